@@ -1,0 +1,25 @@
+/** The only two exceptions of the engine: a broken world and a person's Stop. */
+import type { FailureCode, Fix } from '../shared/events';
+
+/** The model can't be asked. `message` names the cause, `next` the person's next move. */
+export class ModelUnavailable extends Error {
+  override readonly name = 'ModelUnavailable';
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    readonly next: string,
+    readonly fix: Fix = 'test-connection',
+    /** Whether the same request may be sent again at once. */
+    readonly retryable = false,
+  ) {
+    super(message);
+  }
+}
+
+/** The person pressed Stop. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+  constructor() {
+    super('stopped');
+  }
+}

@@ -1,0 +1,207 @@
+/** What the outside implements: the world as the engine sees it. No vscode, no Node. */
+import type { EngineEvent } from '../shared/events';
+
+export type Platform = 'linux' | 'darwin' | 'win32';
+
+export interface FileStat {
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch, with the disk's precision. */
+  readonly modified: number;
+  /** POSIX permission bits. */
+  readonly mode: number;
+  /** Hard links to this inode. */
+  readonly links: number;
+  /** `device:inode`, to recognise the same file. */
+  readonly identity: string;
+}
+
+/** Raw access to the disk by absolute path. Policy (what may be touched) is the room's. Missing is a value; other faults throw. */
+export interface Files {
+  readonly platform: Platform;
+  /** Of the path itself, links not followed; undefined where nothing is there. */
+  stat(path: string): Promise<FileStat | undefined>;
+  /** With all links resolved; undefined where it doesn't exist (a dangling or circular link too). */
+  realPath(path: string): Promise<string | undefined>;
+  /** Names in a folder, unsorted; throws where it is none. */
+  list(path: string): Promise<readonly { readonly name: string; readonly kind: FileStat['kind'] }[]>;
+  /** The target of a link as written. */
+  readLink(path: string): Promise<string>;
+  /** Whole contents; undefined where it doesn't exist. `limit`: at most so many bytes. */
+  read(path: string, limit?: number): Promise<Uint8Array | undefined>;
+  /** Through a temporary file and rename; makes parent folders; keeps the mode of an existing file. */
+  write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  /** A file, a link or a whole folder; links are never followed. Nothing there is no error. */
+  remove(path: string): Promise<void>;
+  makeFolder(path: string): Promise<void>;
+  /** Copies one file by the fastest safe means (reflink where the disk can); keeps mode and times. */
+  copyFile(from: string, to: string): Promise<void>;
+  link(target: string, path: string): Promise<void>;
+}
+
+export interface CommandRequest {
+  readonly line: string;
+  readonly cwd: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+export interface CommandResult {
+  /** null where the command was ended by time-out, Stop or a signal. */
+  readonly exitCode: number | null;
+  /** Both streams as they came, escape codes and all. */
+  readonly output: string;
+  readonly ended: 'exited' | 'timed-out' | 'stopped' | 'waiting-for-input';
+  readonly milliseconds: number;
+}
+
+export interface Shell {
+  readonly kind: 'bash' | 'powershell' | 'cmd';
+  /** Runs one command line that a person said yes to. Kills the process tree on abort. */
+  run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult>;
+}
+
+/** Small facts that outlive a window (profiles, approvals). */
+export interface Store {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string | undefined): Promise<void>;
+}
+
+export interface ApprovalRequest {
+  readonly line: string;
+  /** Absolute; a room's folder. */
+  readonly cwd: string;
+  /** The model's own words. */
+  readonly reason: string;
+  /** What makes this command worth a second look, in words; empty where nothing does. */
+  readonly risks: readonly string[];
+}
+
+export type Approval = 'run' | 'always' | 'no';
+
+/** A grammar as bytes, and everything else of `syntaxes/<id>/`. */
+export interface LanguageFiles {
+  /** The parsed `language.json`; its shape is code/languages.ts's. */
+  readonly definition: unknown;
+  /** The text of `outline.scm`. */
+  readonly outline: string;
+  readonly grammar: () => Promise<Uint8Array>;
+}
+
+/** Where source languages come from; reading a grammar is lazy. */
+export interface Languages {
+  list(): Promise<readonly LanguageFiles[]>;
+  /** The bytes of web-tree-sitter's own wasm. */
+  runtime(): Promise<Uint8Array>;
+}
+
+export interface Diagnostic {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+}
+
+/** The world for one engine. */
+export interface Host {
+  readonly files: Files;
+  readonly shell: Shell;
+  readonly store: Store;
+  readonly languages: Languages;
+  /** Absolute folder outside any workspace in which rooms are made. */
+  readonly roomsFolder: string;
+  /** The editor's unsaved text of a workspace file, where it has some. */
+  unsaved(path: string): Promise<string | undefined>;
+  diagnostics(paths: readonly string[]): Promise<readonly Diagnostic[]>;
+  /** A person's yes or no. Closing the question is a no. */
+  approve(request: ApprovalRequest): Promise<Approval>;
+  /** One question in words; undefined where nobody can answer. */
+  ask(question: string, options: readonly string[]): Promise<string | undefined>;
+  emit(event: EngineEvent): void;
+  log(line: string): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** A JSON schema of the plain kind tools use: an object of typed properties. */
+export interface ArgumentsSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+}
+
+export interface PropertySchema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: PropertySchema;
+  readonly properties?: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly PropertySchema[];
+}
+
+/** A tool as it is offered to a model. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: ArgumentsSchema;
+  /** Whether a run may change files or start something: a cut call of such a tool is never repaired. */
+  readonly changes: boolean;
+}
+
+/** A call as the model wrote it; `arguments` is its own string, byte for byte. */
+export interface RawToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly RawToolCall[] }
+  | { readonly role: 'tool'; readonly content: string; readonly toolCallId: string; readonly name: string };
+
+export interface ModelRequest {
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ToolSpec[];
+  /** Output cap in tokens. */
+  readonly maxTokens: number;
+  /** Thinking budget in tokens; 0 asks for none. */
+  readonly thinking: number;
+  readonly temperature?: number;
+}
+
+export interface ModelReply {
+  readonly content: string;
+  readonly reasoning: string;
+  readonly toolCalls: readonly RawToolCall[];
+  /** `cut`: the connection closed without a finish reason. */
+  readonly finish: 'stop' | 'tool_calls' | 'length' | 'cut';
+  readonly usage?: { readonly prompt: number; readonly completion: number; readonly cached?: number };
+  readonly tokensPerSecond?: number;
+}
+
+export type Delta = { readonly kind: 'text' | 'reasoning'; readonly text: string };
+
+export type CallStyle = 'native' | 'json' | 'fenced';
+
+/** What is known of one model on one server. */
+export interface Profile {
+  readonly server: string;
+  readonly model: string;
+  /** The window in force, in tokens. */
+  readonly window: number;
+  readonly callStyle: CallStyle;
+  readonly charsPerToken: number;
+  readonly standIn: boolean;
+}
+
+export interface Model {
+  readonly profile: Profile;
+  /** Streams one reply. Throws ModelUnavailable or Cancelled, nothing else. */
+  complete(request: ModelRequest, onDelta: (delta: Delta) => void, signal: AbortSignal): Promise<ModelReply>;
+}

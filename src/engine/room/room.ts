@@ -1,0 +1,49 @@
+/** A room: an agent's own scratch copy of the workspace, and the only place tools can reach. */
+import type { ChangeSet } from '../../shared/changes';
+
+export type RefusalCode =
+  | 'outside' | 'bad-path' | 'loop' | 'git' | 'secret' | 'missing' | 'not-a-file' | 'not-a-folder'
+  | 'binary' | 'too-large' | 'readonly' | 'denied' | 'disk';
+
+/** Why a path was not touched, in words that end with the next move. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly text: string;
+}
+
+export type Vetted =
+  | { readonly ok: true; /** Relative to the room, with `/`; `.` is the room. */ readonly path: string; readonly absolute: string }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export type ReadBytes =
+  | { readonly ok: true; readonly path: string; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export type Written = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly refusal: Refusal };
+
+export interface RoomFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+export interface Room {
+  readonly id: string;
+  /** Absolute. */
+  readonly folder: string;
+  /** The workspace it was copied from; absolute. */
+  readonly workspace: string;
+  /** Resolves any path a model gives, links included, and says whether it may be used so. A missing file is fine for `write`. */
+  vet(path: string, use: 'read' | 'list' | 'write'): Promise<Vetted>;
+  /** Vetted again at the moment of use. */
+  read(path: string): Promise<ReadBytes>;
+  write(path: string, bytes: Uint8Array): Promise<Written>;
+  remove(path: string): Promise<Written>;
+  /** One folder, sorted, folders with a trailing `/`; without `.git`. */
+  list(path: string): Promise<{ readonly ok: true; readonly path: string; readonly entries: readonly RoomFile[] } | { readonly ok: false; readonly refusal: Refusal }>;
+  /** Every file below a folder that .gitignore doesn't name, sorted by path; never `.git`, never a secret file. */
+  walk(path: string): Promise<readonly RoomFile[]>;
+  /** What differs from the workspace as it was when the room was made; what commands changed included. */
+  changes(): Promise<ChangeSet>;
+  /** Removes the room's folder. */
+  discard(): Promise<void>;
+}

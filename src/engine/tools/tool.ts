@@ -1,0 +1,88 @@
+/** What a tool is: a name, one line, a schema, an example, and a run that never throws at the model. */
+import type { z } from 'zod';
+import type { Plan } from '../../shared/plan';
+import type { ToolDetail } from '../../shared/events';
+import type { CodeReader } from '../code/codeReader';
+import type { Host } from '../ports';
+import type { Room } from '../room/room';
+
+export interface ToolResult {
+  /** False where the tool refused or failed; `text` then ends with the next move. */
+  readonly ok: boolean;
+  /** Words for the model. */
+  readonly text: string;
+  /** Facts for the person. */
+  readonly detail: ToolDetail;
+}
+
+/** What a task has done so far, as far as tools and the finish gate need it. Only the loop and tools write it. */
+export interface TaskRecord {
+  /** Content hash by room path of what the model has seen. */
+  readonly read: Map<string, string>;
+  /** Room paths for which a whole-file write was refused once. */
+  readonly writeRefused: Map<string, string>;
+  /** Counts every accepted edit; commands that changed files count too. */
+  edits: number;
+  /** What was done, for evidence of plan steps: `edit src/a.py`, `run pytest: passed`. */
+  readonly done: string[];
+  plan: Plan;
+  lastTests?: TestRecord;
+  /** The test command approved for re-runs in this task. */
+  approvedTests?: string;
+  /** Set by `finish` once its gate is passed. */
+  finished?: { readonly summary: string; readonly tested: boolean };
+  /** The person's words of this task. */
+  readonly request: string;
+}
+
+export interface TestRecord {
+  readonly line: string;
+  readonly exitCode: number | null;
+  readonly passed: number | undefined;
+  readonly failed: number | undefined;
+  /** Value of `TaskRecord.edits` when they ran. */
+  readonly afterEdits: number;
+  /** The first failures in words. */
+  readonly failures: string;
+}
+
+export interface ToolSettings {
+  readonly testCommand: string | undefined;
+  readonly sandboxPython: string | undefined;
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  /** Milliseconds. */
+  readonly commandTimeout: number;
+}
+
+export interface ToolContext {
+  readonly host: Host;
+  readonly room: Room;
+  readonly code: CodeReader;
+  readonly record: TaskRecord;
+  readonly settings: ToolSettings;
+  /** Most characters one result may have (a share of the window). */
+  readonly resultLimit: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Tool<A = never> {
+  readonly name: string;
+  /** One line, as the model reads it. */
+  readonly purpose: string;
+  readonly schema: z.ZodType<A>;
+  readonly example: A;
+  /** May change files or start something. */
+  readonly changes: boolean;
+  run(args: A, context: ToolContext): Promise<ToolResult>;
+}
+
+/** A refusal or failure; `next` is the model's next move. */
+export function refuse(what: string, next: string): ToolResult {
+  return { ok: false, text: `${what} ${next}`, detail: { kind: 'none' } };
+}
+
+/** A plain success. */
+export function tell(text: string, detail: ToolDetail = { kind: 'none' }): ToolResult {
+  return { ok: true, text, detail };
+}

@@ -1,0 +1,63 @@
+/** Everything the engine tells while it works, as one union that ends in an Outcome. */
+import type { ChangeSummary } from './changes';
+import type { Plan } from './plan';
+
+export type Category =
+  | 'read' | 'write' | 'run' | 'search' | 'plan' | 'code-intelligence' | 'web' | 'respond';
+
+/** Tokens of one round as the server reported them; estimates are marked. */
+export interface RoundUsage {
+  readonly prompt: number;
+  readonly completion: number;
+  readonly cached?: number;
+  readonly estimated: boolean;
+  /** Window in force, in tokens. */
+  readonly window: number;
+  readonly tokensPerSecond?: number;
+}
+
+export type EngineEvent =
+  | { readonly kind: 'started'; readonly task: string; readonly category: Category; readonly model: string }
+  | { readonly kind: 'round'; readonly number: number }
+  /** The server reads the prompt: no token has come yet. */
+  | { readonly kind: 'prefill'; readonly promptTokens: number }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'reasoning'; readonly text: string }
+  /** The streamed text of this round turned out to be (partly) a call: replace it by `text`. */
+  | { readonly kind: 'said'; readonly text: string; readonly reasoning: string }
+  | { readonly kind: 'call'; readonly id: string; readonly tool: string; readonly args: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'result'; readonly id: string; readonly tool: string; readonly ok: boolean;
+      /** The words the model gets. */
+      readonly text: string;
+      readonly detail: ToolDetail; readonly milliseconds: number;
+    }
+  | { readonly kind: 'correction'; readonly text: string }
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'changes'; readonly changes: readonly ChangeSummary[] }
+  | { readonly kind: 'usage'; readonly usage: RoundUsage }
+  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'finished'; readonly outcome: Outcome };
+
+/** Facts of a tool's run for the person; `none` where the words say it all. */
+export type ToolDetail =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'file'; readonly path: string; readonly line?: number }
+  | { readonly kind: 'edit'; readonly path: string; readonly before: string; readonly after: string; readonly line: number }
+  | { readonly kind: 'command'; readonly line: string; readonly cwd: string; readonly exitCode: number | null; readonly output: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] };
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly summary: string; readonly tested: boolean; readonly changes: number }
+  /** The model answered in words (respond, read) and that ends the task. */
+  | { readonly kind: 'answered'; readonly text: string }
+  | { readonly kind: 'stopped' }
+  /** `cause` names what happened, `next` what the person can do, `fix` a button the face may offer. */
+  | { readonly kind: 'failed'; readonly code: FailureCode; readonly cause: string; readonly next: string; readonly fix?: Fix };
+
+export type FailureCode =
+  | 'unreachable' | 'http-error' | 'not-json' | 'stream-broken' | 'timed-out' | 'no-model' | 'model-not-loaded'
+  | 'window-too-small' | 'prompt-truncated' | 'no-tool-template' | 'cut-off' | 'empty-answers' | 'only-reasoning'
+  | 'looping' | 'malformed' | 'rounds-used-up' | 'internal';
+
+export type Fix = 'retry' | 'choose-model' | 'test-connection' | 'open-settings' | 'show-log' | 'start-server-help';

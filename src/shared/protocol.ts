@@ -1,0 +1,29 @@
+/** The whole contract between the chat webview and the extension host. */
+import type { ChangeSummary } from './changes';
+import type { EngineEvent, Fix } from './events';
+
+/** What the window's status line shows of the model; undefined until a server answered. */
+export interface ModelState {
+  readonly server: string;
+  readonly model: string;
+  readonly window: number;
+  readonly standIn: boolean;
+}
+
+export type ToWebview =
+  | { readonly kind: 'hello'; readonly trusted: boolean; readonly model?: ModelState; readonly busy: boolean }
+  | { readonly kind: 'model'; readonly model?: ModelState; readonly problem?: string }
+  | { readonly kind: 'trust'; readonly trusted: boolean }
+  | { readonly kind: 'asked'; readonly id: string; readonly text: string; readonly context?: string }
+  | { readonly kind: 'event'; readonly id: string; readonly event: EngineEvent }
+  /** A change set waits for review; empty: nothing to review any more. */
+  | { readonly kind: 'review'; readonly id: string; readonly changes: readonly ChangeSummary[] }
+  | { readonly kind: 'reviewed'; readonly id: string; readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string };
+
+export type FromWebview =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'ask'; readonly text: string }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' }
+  | { readonly kind: 'open'; readonly path: string; readonly line?: number }
+  | { readonly kind: 'fix'; readonly fix: Fix };

@@ -1,0 +1,48 @@
+/** The lint rules: few, quick, and each against a mistake that has a history. */
+import tseslint from 'typescript-eslint';
+
+const ownScripts = ['scripts/**/*.mjs', 'eslint.config.mjs'];
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'dist/', 'out/', '.vscode-test/', 'scripts/sample/', 'test/**/files/', 'bench/**/files/', 'test/cases/'] },
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // A promise nobody waits for loses its error, and with it the reason a task hangs.
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^$' }],
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      eqeqeq: ['error', 'always'],
+      'no-param-reassign': 'off',
+      'no-console': 'error',
+      'no-control-regex': 'off',
+      'prefer-const': 'error',
+    },
+  },
+  { files: ['src/**/*.ts'], rules: { 'max-lines': ['error', { max: 300 }] } },
+  // A terminal program speaks on the terminal; so do the bench and the test harness.
+  { files: ['src/node/cli.ts', 'src/node/cli/**/*.ts', 'bench/**/*.ts', 'test/support/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ownScripts,
+    extends: [tseslint.configs.base],
+    rules: {
+      'no-undef': 'off',
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'prefer-const': 'error',
+      eqeqeq: ['error', 'always'],
+      'max-lines': ['error', { max: 300 }],
+    },
+  },
+);

@@ -1,0 +1,99 @@
+/** Builds dist/ (what ships) and, with --tests, out/host (the suite that runs inside VS Code). `--release` is what the VSIX gets. */
+import { build } from 'esbuild';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { inRoot, root } from './lib/paths.mjs';
+import { fail, Plain, say } from './lib/say.mjs';
+
+const release = process.argv.includes('--release');
+const begun = Date.now();
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: release,
+  keepNames: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  // A release's maps stay beside the build for reading stack traces; the VSIX leaves them out.
+  sourcemap: release ? 'external' : 'linked',
+};
+const onNode = { ...common, platform: 'node', format: 'cjs', target: 'node22' };
+
+async function main() {
+  if (process.argv.includes('--tests')) return buildHostSuite();
+  await rm(inRoot('dist'), { recursive: true, force: true });
+  await Promise.all([
+    bundle('src/vscode/extension.ts', 'dist/extension.js', { ...onNode, external: ['vscode'] }),
+    bundle('src/node/cli.ts', 'dist/cli.js', { ...onNode, banner: { js: '#!/usr/bin/env node' } }),
+    bundle('src/webview/main.ts', 'dist/webview/main.js', { ...common, platform: 'browser', format: 'iife', target: 'chrome120' }),
+    copyStyles(),
+    copyLanguages(),
+  ]);
+  if (existsSync(inRoot('dist', 'cli.js'))) await chmod(inRoot('dist', 'cli.js'), 0o755);
+  say(`  built dist/ in ${Date.now() - begun} ms`);
+}
+
+async function bundle(entry, outfile, options) {
+  if (!existsSync(inRoot(entry))) return say(`  ${entry} isn't there yet: left out`);
+  await build({ ...options, entryPoints: [entry], outfile });
+}
+
+/** The chat's style sheet and the icons it uses lie together in dist/webview, the one folder a webview may read. */
+async function copyStyles() {
+  const target = inRoot('dist', 'webview');
+  await mkdir(target, { recursive: true });
+  const icons = ['codicon.css', 'codicon.ttf'].map(name => inRoot('node_modules', '@vscode', 'codicons', 'dist', name));
+  for (const file of [inRoot('media', 'chat.css'), ...icons]) {
+    if (existsSync(file)) await copyFile(file, path.join(target, path.basename(file)));
+  }
+}
+
+/** A language is a folder of data; its parser is the .wasm file of the grammar package its language.json names. */
+async function copyLanguages() {
+  await mkdir(inRoot('dist', 'grammars'), { recursive: true });
+  await copyFile(inRoot('node_modules', 'web-tree-sitter', 'web-tree-sitter.wasm'), inRoot('dist', 'grammars', 'web-tree-sitter.wasm'));
+  if (!existsSync(inRoot('syntaxes'))) return;
+  for (const entry of await readdir(inRoot('syntaxes'), { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const target = inRoot('dist', 'syntaxes', entry.name);
+    await mkdir(target, { recursive: true });
+    for (const name of await readdir(inRoot('syntaxes', entry.name))) {
+      await copyFile(inRoot('syntaxes', entry.name, name), path.join(target, name));
+    }
+    await copyGrammar(entry.name);
+  }
+}
+
+async function copyGrammar(language) {
+  const { grammar } = JSON.parse(await readFile(inRoot('syntaxes', language, 'language.json'), 'utf8'));
+  if (typeof grammar?.package !== 'string' || typeof grammar?.file !== 'string') {
+    throw new Plain(`syntaxes/${language}/language.json names no grammar: it needs "grammar": { "package": …, "file": … }.`);
+  }
+  const from = inRoot('node_modules', grammar.package, grammar.file);
+  if (!existsSync(from)) throw new Plain(`syntaxes/${language}/language.json wants ${grammar.file} from the package ${grammar.package}, and it isn't there: add the package to devDependencies.`);
+  await copyFile(from, inRoot('dist', 'grammars', path.basename(grammar.file)));
+}
+
+/** Each test file becomes a bundle of its own, loaded by mocha inside the extension host. */
+async function buildHostSuite() {
+  const outdir = inRoot('out', 'host');
+  await rm(outdir, { recursive: true, force: true });
+  const folder = inRoot('test', 'host');
+  const tests = existsSync(folder) ? (await readdir(folder)).filter(name => name.endsWith('.host.test.ts')) : [];
+  await build({
+    ...onNode,
+    minify: false,
+    sourcemap: 'inline',
+    entryPoints: [
+      { in: inRoot('test', 'support', 'hostRun.ts'), out: 'index' },
+      ...tests.map(name => ({ in: path.join(folder, name), out: name.replace(/\.ts$/, '') })),
+    ],
+    outdir,
+    external: ['vscode', 'mocha'],
+  });
+  say(`  built out/host (${tests.length} test files) in ${Date.now() - begun} ms`);
+}
+
+main().catch(fail);

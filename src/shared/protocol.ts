@@ -18,7 +18,14 @@ export type ToWebview =
   | { readonly kind: 'event'; readonly id: string; readonly event: EngineEvent }
   /** A change set waits for review; empty: nothing to review any more. */
   | { readonly kind: 'review'; readonly id: string; readonly changes: readonly ChangeSummary[] }
-  | { readonly kind: 'reviewed'; readonly id: string; readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string };
+  | { readonly kind: 'reviewed'; readonly id: string; readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string }
+  /** A new conversation: everything said so far is gone. */
+  | { readonly kind: 'cleared' }
+  /** Puts `text` (where given) into the composer and the focus with it. */
+  | { readonly kind: 'compose'; readonly text?: string };
+
+/** What really crosses to the page: one message, or (answering `ready`) everything that makes up its present state. */
+export type ToPage = ToWebview | { readonly kind: 'replay'; readonly messages: readonly ToWebview[] };
 
 export type FromWebview =
   | { readonly kind: 'ready' }
@@ -26,4 +33,7 @@ export type FromWebview =
   | { readonly kind: 'stop' }
   | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' }
   | { readonly kind: 'open'; readonly path: string; readonly line?: number }
-  | { readonly kind: 'fix'; readonly fix: Fix };
+  | { readonly kind: 'fix'; readonly fix: Fix }
+  /** The two below are answered by ChatView itself and go no further. */
+  | { readonly kind: 'copy'; readonly text: string }
+  | { readonly kind: 'trust' };

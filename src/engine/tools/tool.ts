@@ -25,6 +25,8 @@ export interface TaskRecord {
   edits: number;
   /** What was done, for evidence of plan steps: `edit src/a.py`, `run pytest: passed`. */
   readonly done: string[];
+  /** Length of `done` when the plan last advanced: what came after is the active step's evidence. */
+  doneAtStep: number;
   plan: Plan;
   lastTests?: TestRecord;
   /** The test command approved for re-runs in this task. */

@@ -1,0 +1,38 @@
+/** Opens a room file as text, on top of what the person has typed but not saved: the one way tools read source. */
+import { contentHash } from '../edit/contentHash';
+import { decode, encode } from '../edit/textFile';
+import type { TextFile } from '../edit/textFile';
+import { refuse } from './tool';
+import type { ToolContext, ToolResult } from './tool';
+
+export type Opened =
+  | { readonly ok: true; /** Room path. */ readonly path: string; readonly file: TextFile; readonly hash: string }
+  | { readonly ok: false; readonly missing: boolean; readonly result: ToolResult };
+
+/** `missing` where the path may be used but nothing is there. */
+export async function openText(context: ToolContext, path: string): Promise<Opened> {
+  const read = await context.room.read(path);
+  if (!read.ok) return { ok: false, missing: read.refusal.code === 'missing', result: refuse(read.refusal.text, '') };
+  const decoded = decode(read.bytes);
+  if (!decoded.ok) return { ok: false, missing: false, result: refuse(`${read.path} can't be used as text: ${decoded.reason}.`, 'Choose another file, or use run_command with a program made for it.') };
+  const file = await withUnsaved(context, read.path, read.bytes, decoded.file);
+  if (file === undefined) return { ok: false, missing: false, result: refuse(`${read.path} is open with unsaved changes that can't be saved in its encoding.`, 'Use ask_user to have it saved first.') };
+  return { ok: true, path: read.path, file, hash: file === decoded.file ? contentHash(read.bytes) : hashOf(file) };
+}
+
+/** Unsaved text replaces the file's as long as the agent hasn't edited it; afterwards apply merges both. */
+async function withUnsaved(context: ToolContext, path: string, bytes: Uint8Array, file: TextFile): Promise<TextFile | undefined> {
+  const original = `${context.room.workspace}/${path}`;
+  const unsaved = await context.host.unsaved(original);
+  if (unsaved === undefined || unsaved === file.text) return file;
+  const saved = await context.host.files.read(original);
+  if (saved === undefined || contentHash(saved) !== contentHash(bytes)) return file;
+  const encoded = encode(file, unsaved);
+  const again = encoded.ok ? decode(encoded.bytes) : encoded;
+  return again.ok && again.file.text === unsaved ? again.file : undefined;
+}
+
+function hashOf(file: TextFile): string {
+  const encoded = encode(file, file.text);
+  return encoded.ok ? contentHash(encoded.bytes) : '';
+}

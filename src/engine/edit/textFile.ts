@@ -1,0 +1,114 @@
+/** Bytes to text and back without loss: what doesn't come back byte for byte is never edited as text. */
+import { decodeSingleByte, encodeSingleByte, foreignRun } from './singleByte';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'single-byte';
+export type LineEnd = '\n' | '\r\n';
+
+export interface TextFile {
+  /** Without the byte order mark, with the file's own line ends. */
+  readonly text: string;
+  readonly encoding: Encoding;
+  readonly bom: boolean;
+  /** The kind most lines have; LF for a file without any. */
+  readonly lineEnd: LineEnd;
+  /** Both kinds occur. */
+  readonly mixed: boolean;
+  readonly finalNewline: boolean;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export type Decoded = { readonly ok: true; readonly file: TextFile } | { readonly ok: false; readonly code: 'binary'; readonly reason: string };
+export type Encoded = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string };
+
+const MEGABYTE = 1024 * 1024;
+const LARGEST_EDIT = 5 * MEGABYTE;
+
+/** Understands UTF-8, UTF-16 with a byte order mark, and any other text by a view of one character per byte. */
+export function decode(bytes: Uint8Array): Decoded {
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+  const [encoding, text] = wide === undefined ? narrow(bom ? bytes.subarray(3) : bytes) : [wide, decodeWide(bytes.subarray(2), wide)] as const;
+  if (text === undefined || text.includes('\0')) return { ok: false, code: 'binary', reason: 'it is a binary file, not text' };
+  return { ok: true, file: describe(text, encoding, bom || wide !== undefined, bytes.length) };
+}
+
+/** How a file that doesn't exist yet is written: UTF-8 without a mark. */
+export function newFile(): TextFile {
+  return describe('', 'utf-8', false, 0);
+}
+
+/** The bytes of `text` in the encoding of `file`; refused where a character can't be written without harm. */
+export function encode(file: TextFile, text: string): Encoded {
+  if (/\p{Surrogate}/u.test(text)) return { ok: false, reason: 'the new text holds half of a character (a lone surrogate)' };
+  if (text.includes('\0')) return { ok: false, reason: 'the new text holds a NUL character' };
+  if (count(text, '\ufffd') > count(file.text, '\ufffd')) return { ok: false, reason: 'the new text holds U+FFFD, the mark of a character that was lost' };
+  if (file.encoding === 'utf-8') {
+    const body = new TextEncoder().encode(text);
+    return { ok: true, bytes: file.bom ? joined([0xef, 0xbb, 0xbf], body) : body };
+  }
+  if (file.encoding !== 'single-byte') return { ok: true, bytes: encodeWide(text, file.encoding) };
+  const foreign = foreignRun(file.text, text);
+  const bytes = foreign === undefined ? encodeSingleByte(text) : undefined;
+  if (bytes === undefined) return { ok: false, reason: `the file is not UTF-8 and its encoding is unknown, so ${JSON.stringify(foreign)} can't be written into it` };
+  return { ok: true, bytes };
+}
+
+/** Why no edit may touch this file, or undefined. Reading it is fine. */
+export function uneditable(file: TextFile): string | undefined {
+  if (file.size > LARGEST_EDIT) return `it has ${(file.size / MEGABYTE).toFixed(1)} MB, and files over 5 MB are not edited`;
+  if (file.text.length > 10_000 && file.text.length / count(`${file.text}\n`, '\n') > 500) return 'it is minified or generated (very long lines)';
+  return undefined;
+}
+
+/** `text` with every CRLF and LF as `lineEnd`. */
+export function withLineEnd(text: string, lineEnd: LineEnd): string {
+  const plain = text.replaceAll('\r\n', '\n');
+  return lineEnd === '\n' ? plain : plain.replaceAll('\n', '\r\n');
+}
+
+function describe(text: string, encoding: Encoding, bom: boolean, size: number): TextFile {
+  const crlf = count(text, '\r\n');
+  const lf = count(text, '\n') - crlf;
+  return { text, encoding, bom, lineEnd: crlf > lf ? '\r\n' : '\n', mixed: crlf > 0 && lf > 0, finalNewline: text.endsWith('\n'), size };
+}
+
+function narrow(body: Uint8Array): readonly ['utf-8' | 'single-byte', string] {
+  try {
+    return ['utf-8', new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)];
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return ['single-byte', decodeSingleByte(body)];
+  }
+}
+
+function decodeWide(body: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(body);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return undefined;
+  }
+}
+
+function encodeWide(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array {
+  const bytes = new Uint8Array(2 + text.length * 2);
+  const view = new DataView(bytes.buffer);
+  const little = encoding === 'utf-16le';
+  view.setUint16(0, 0xfeff, little);
+  for (let index = 0; index < text.length; index++) view.setUint16(2 + index * 2, text.charCodeAt(index), little);
+  return bytes;
+}
+
+function joined(head: readonly number[], body: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(head.length + body.length);
+  bytes.set(head);
+  bytes.set(body, head.length);
+  return bytes;
+}
+
+function count(text: string, part: string): number {
+  let found = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) found++;
+  return found;
+}

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
+import { node24 } from './ensureNode.mjs';
 import { startGroup } from './processGroup.mjs';
 import { run } from './run.mjs';
 import { Plain } from './say.mjs';
@@ -12,6 +13,7 @@ const quiet = {
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
@@ -33,7 +35,7 @@ export function freePort(preferred = 0) {
 
 /** Installs the packaged extension into `extensionsDir`. */
 export async function installVsix({ editor, vsix, extensionsDir, dataDir }) {
-  await run(process.execPath, [
+  await run(await node24(), [
     path.join(editor, 'out', 'server-main.js'), '--install-extension', vsix, '--force',
     '--extensions-dir', extensionsDir, '--server-data-dir', dataDir, '--accept-server-license-terms',
   ], { env: childEnv() });
@@ -50,7 +52,7 @@ export async function startEditor({ editor, dataDir, extensionsDir, settings = {
   await writeFile(path.join(user, 'settings.json'), `${JSON.stringify({ ...quiet, ...settings }, null, 2)}\n`);
   const chosen = port ?? (await freePort());
   let output = '';
-  const group = startGroup(process.execPath, [
+  const group = startGroup(await node24(), [
     path.join(editor, 'out', 'server-main.js'), '--host', '127.0.0.1', '--port', String(chosen),
     '--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off',
     '--server-data-dir', dataDir, '--extensions-dir', extensionsDir ?? path.join(dataDir, 'extensions'),

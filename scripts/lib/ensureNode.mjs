@@ -26,7 +26,7 @@ const major = () => Number(process.versions.node.split('.')[0]);
  */
 export async function underNode24(script) {
   if (major() >= needed) return true;
-  const node = await fetchNode();
+  const node = await node24();
   const bin = path.dirname(node);
   const child = spawn(node, [script, ...process.argv.slice(2)], {
     stdio: 'inherit',
@@ -42,7 +42,9 @@ export async function underNode24(script) {
   return false;
 }
 
-async function fetchNode() {
+/** Resolves to the executable of a Node that VS Code's server runs on: this one where it will do, else a fetched one. */
+export async function node24() {
+  if (major() >= needed) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
   const build = builds[platform];
   if (build === undefined) {

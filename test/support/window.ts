@@ -1,0 +1,264 @@
+/** A person's view of VS Code: opens a real window on the packaged extension and finds what can be seen and pressed in it. */
+import assert from 'node:assert/strict';
+import { cp, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import { folderUrl, startEditor, type EditorServer } from '../../scripts/lib/editorServer.mjs';
+import { until } from './until';
+import { createWindowHost, type WindowHost } from './windowHost';
+
+export interface WindowOptions {
+  /** Copied, so that a test may change it; an empty folder where left out. */
+  readonly folder?: string;
+  /** User settings on top of the quiet ones. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Whether the folder opens trusted (the default) or in Restricted Mode. */
+  readonly trusted?: boolean;
+  /** Environment variables of the server, and so of the extension host and terminals. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The name of the extension whose webviews `webview()` finds. */
+const extensionId = process.env['WHITTLE_EXTENSION_ID'] ?? 'whittle.whittle';
+const vsix = process.env['WHITTLE_VSIX'] ?? path.resolve('out', 'whittle.vsix');
+const pictures = path.resolve('out', 'screenshots');
+
+const open = new Set<Window>();
+let host: Promise<WindowHost> | undefined;
+
+/** Opens a window with a server of its own on a fresh copy of the folder; resolves once the workbench stands. */
+export async function openWindow(options: WindowOptions = {}): Promise<Window> {
+  host ??= createWindowHost(vsix);
+  const { editor, extensionsDir, browser, temporary } = await host;
+  const folder = await temporary('project');
+  if (options.folder !== undefined) await cp(options.folder, folder, { recursive: true });
+  const trust = options.trusted === false ? { 'security.workspace.trust.startupPrompt': 'never' } : { 'security.workspace.trust.enabled': false };
+  const dataDir = await temporary('server');
+  const server = await startEditor({
+    editor, dataDir, extensionsDir,
+    // Text drawn on a canvas can't be read back.
+    settings: { 'terminal.integrated.gpuAcceleration': 'off', ...trust, ...options.settings },
+    ...(options.env && { env: options.env }),
+  });
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const window = new Window(folder, dataDir, server, context, await context.newPage());
+  open.add(window);
+  await window.start();
+  return window;
+}
+
+export async function closeAllWindows(): Promise<void> {
+  await Promise.all([...open].map(each => each.close()));
+}
+
+export async function pictureAllWindows(name: string): Promise<void> {
+  let number = 0;
+  for (const each of open) await each.screenshot(`${name}-${++number}`);
+}
+
+export async function disposeWindows(): Promise<void> {
+  await (await host)?.dispose();
+  host = undefined;
+}
+
+/** One open VS Code. Every method waits for what it needs to see, and fails with words when it doesn't come. */
+export class Window {
+  constructor(
+    /** The copy of the folder that is open. */
+    readonly folder: string,
+    /** The server's data folder: settings, logs, the extension's storage. */
+    readonly dataDir: string,
+    private readonly server: EditorServer,
+    private readonly context: BrowserContext,
+    readonly page: Page,
+  ) {}
+
+  /** Loads the workbench; openWindow has done it. */
+  async start(): Promise<void> {
+    await this.page.goto(folderUrl(this.server.url, this.folder));
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+  }
+
+  /** As a person does with the browser's reload button: the extension host starts anew. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+  }
+
+  /** Runs a command from the palette by its full title, such as `View: Toggle Terminal`. */
+  async command(title: string): Promise<void> {
+    const row = this.quickPickRow(title);
+    // The palette doesn't learn of commands while it is open, and extensions arrive after the workbench: open it again.
+    await until(`the command "${title}" in the palette`, async () => {
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('F1');
+      const input = this.page.locator('.quick-input-widget input.input:visible');
+      await input.waitFor({ timeout: 5000 });
+      await input.fill(`>${title}`);
+      await row.waitFor({ timeout: 1500 });
+      await row.click({ timeout: 1500 });
+      return true;
+    });
+  }
+
+  /** The row of an open quick pick whose label is, or begins with, `label`. */
+  quickPickRow(label: string): Locator {
+    return this.page.locator(`.quick-input-widget .quick-input-list .monaco-list-row[aria-label^=${JSON.stringify(label)}]`).first();
+  }
+
+  /** Types into the open input box and accepts it. */
+  async answerInput(text: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input.input:visible');
+    await input.waitFor();
+    await input.fill(text);
+    await input.press('Enter');
+  }
+
+  /** Opens a file of the folder by its relative path and waits for its tab. */
+  async openFile(relative: string): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('Control+P');
+    const input = this.page.locator('.quick-input-widget input.input:visible');
+    await input.waitFor();
+    await input.fill(path.join(this.folder, relative));
+    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await input.press('Enter');
+    await this.tab(path.basename(relative)).waitFor();
+    await this.page.locator('.editor-group-container.active .monaco-editor .view-line').first().waitFor();
+  }
+
+  tab(name: string): Locator {
+    return this.page.locator(`.tabs-container .tab[data-resource-name=${JSON.stringify(name)}], .tabs-container .tab[aria-label^=${JSON.stringify(name)}]`).first();
+  }
+
+  /** The line of the active editor that holds `text`: click it, right-click it. */
+  line(text: string): Locator {
+    return this.page.locator('.editor-group-container.active .monaco-editor .view-line', { hasText: text }).first();
+  }
+
+  /** Right-clicks a thing and picks an entry of its context menu. */
+  async contextMenu(target: Locator, entry: string): Promise<void> {
+    await target.click({ button: 'right' });
+    const item = this.page.locator('.monaco-menu .action-label', { hasText: entry }).first();
+    await item.waitFor();
+    await item.click();
+  }
+
+  /** The visible lines of the active editor, top to bottom; of a diff, its right side. */
+  async editorText(): Promise<string> {
+    return (await this.visibleTexts()).at(-1) ?? '';
+  }
+
+  /** All that the active editor group shows: each file of a multi-file diff, removed lines included. */
+  async reviewText(): Promise<string> {
+    const headers = await this.page.locator('.editor-group-container.active .multiDiffEntry .title').allInnerTexts();
+    return [...headers, ...(await this.visibleTexts())].join('\n');
+  }
+
+  private async visibleTexts(): Promise<string[]> {
+    const texts = await this.page.locator('.editor-group-container.active .monaco-editor .view-lines').evaluateAll(all => all
+      .filter(each => each.getBoundingClientRect().width > 0)
+      .map(each => [...each.querySelectorAll<HTMLElement>('.view-line')]
+        .map(line => ({ top: line.getBoundingClientRect().top, text: line.textContent }))
+        .sort((a, b) => a.top - b.top).map(line => line.text).join('\n')));
+    return texts.map(each => each.replaceAll('\u00a0', ' ')).filter(each => each.trim() !== '');
+  }
+
+  /** Shows an activity-bar container by its title. */
+  async showContainer(title: string): Promise<void> {
+    const icon = this.page.locator(`.activitybar .action-item a.action-label[aria-label^=${JSON.stringify(title)}]`).first();
+    await icon.waitFor();
+    if (await icon.evaluate(each => each.closest('.action-item')?.classList.contains('checked')) !== true) await icon.click();
+  }
+
+  /** The innermost frame of the extension's webview view, once `selector` stands in it. Chat is the only such view. */
+  async webview(selector = 'body'): Promise<Frame> {
+    return until(`the extension's webview with ${selector}`, async () => {
+      for (const frame of this.page.frames()) {
+        if (!frame.url().includes('fake.html') || !belongsTo(frame, extensionId)) continue;
+        if (await frame.locator(selector).count() > 0) return frame;
+      }
+      return undefined;
+    });
+  }
+
+  /** The rows of a tree view, by the view's name: each row's accessible label. */
+  async treeRows(view: string): Promise<string[]> {
+    const rows = this.tree(view).locator('.monaco-list-row');
+    return rows.evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? each.textContent));
+  }
+
+  /** A tree view by its name, for clicking in it. */
+  tree(view: string): Locator {
+    return this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label^=${JSON.stringify(view)}]`) });
+  }
+
+  /** The open modal dialog. `text` is all it says; `press` takes one of its buttons and waits until it is gone. */
+  async dialog(): Promise<{ text: string; buttons: string[]; press(label: string): Promise<void> }> {
+    const box = this.page.locator('.monaco-dialog-box');
+    await box.waitFor();
+    const buttons = box.locator('.dialog-buttons .monaco-button');
+    return {
+      text: await box.locator('.dialog-message-row').innerText(),
+      buttons: (await buttons.allInnerTexts()).map(each => each.trim()),
+      press: async label => {
+        await buttons.filter({ hasText: new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`) }).click();
+        await box.waitFor({ state: 'detached' });
+      },
+    };
+  }
+
+  /** What the visible terminal shows, its rows joined by line ends. */
+  async terminalText(): Promise<string> {
+    const rows = await this.page.locator('.terminal-wrapper.active .xterm-rows > div, .terminal-editor .xterm-rows > div').allTextContents();
+    return rows.join('\n').replaceAll('\u00a0', ' ').trimEnd();
+  }
+
+  /** The names of the open terminals, as the panel's tabs or its single title show them. */
+  async terminalNames(): Promise<string[]> {
+    const labels = await this.page.locator('.terminal-tabs-entry, .single-terminal-tab').evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? each.textContent));
+    return labels.map(each => each.trim());
+  }
+
+  /** The texts of all status bar items. */
+  async statusBar(): Promise<string[]> {
+    return this.page.locator('.statusbar-item').evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? each.textContent));
+  }
+
+  /** The texts of the notifications now shown. */
+  async notifications(): Promise<string[]> {
+    return this.page.locator('.notification-toast .notification-list-item-message, .notifications-center .notification-list-item-message').allInnerTexts();
+  }
+
+  /** Presses a button of a notification. */
+  async pressNotification(label: string): Promise<void> {
+    await this.page.locator('.notification-list-item .monaco-button', { hasText: label }).first().click();
+  }
+
+  /** Saves a picture under out/screenshots. */
+  async screenshot(name: string): Promise<string> {
+    await mkdir(pictures, { recursive: true });
+    const file = path.join(pictures, `${name.replace(/[^\w.-]+/g, '-').slice(0, 120)}.png`);
+    await this.page.screenshot({ path: file });
+    return file;
+  }
+
+  /** Waits until `probe` holds; see until. */
+  until<T>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false, timeoutMs?: number): Promise<T> {
+    return until(what, probe, timeoutMs);
+  }
+
+  /** Closes the window and ends its server, terminals included. */
+  async close(): Promise<void> {
+    if (!open.delete(this)) return;
+    await this.context.close();
+    await this.server.stop();
+  }
+}
+
+function belongsTo(frame: Frame, extension: string): boolean {
+  const parent = frame.parentFrame();
+  assert.ok(parent, 'a webview has a frame around it');
+  const query = new URL(parent.url()).searchParams;
+  return query.get('extensionId')?.toLowerCase() === extension && query.get('purpose') === 'webviewView';
+}

@@ -8,7 +8,7 @@ import { run } from './run.mjs';
 import { Plain } from './say.mjs';
 
 /** What every window of ours is set to, whoever opens it: nothing phones home, and the built-in chat stays out of the way. */
-const quiet = {
+export const quietSettings = {
   'chat.disableAIFeatures': true,
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',
@@ -49,7 +49,7 @@ export async function installVsix({ editor, vsix, extensionsDir, dataDir }) {
 export async function startEditor({ editor, dataDir, extensionsDir, settings = {}, port, development = false, env = {} }) {
   const user = path.join(dataDir, 'data', 'User');
   await mkdir(user, { recursive: true });
-  await writeFile(path.join(user, 'settings.json'), `${JSON.stringify({ ...quiet, ...settings }, null, 2)}\n`);
+  await writeFile(path.join(user, 'settings.json'), `${JSON.stringify({ ...quietSettings, ...settings }, null, 2)}\n`);
   const chosen = port ?? (await freePort());
   let output = '';
   const group = startGroup(await node24(), [

@@ -1,12 +1,15 @@
 /** Starts a program that is to run on, in such a way that it and all it starts can be ended. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { descendants } from './processTree.mjs';
 
 const onWindows = process.platform === 'win32';
 const running = new Set();
 
 /** A program that runs on. `stop()` ends it and everything it started, and may be called twice. */
 export function startGroup(command, args, { cwd, env, onOutput = () => {} } = {}) {
-  const child = spawn(command, args, { cwd, env, detached: !onWindows, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  // A .cmd file, as VS Code's own command is one on Windows, starts only through a shell.
+  const shell = onWindows && command.endsWith('.cmd');
+  const child = spawn(command, args, { cwd, env, shell, detached: !onWindows, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   child.stdout.setEncoding('utf8').on('data', onOutput);
   child.stderr.setEncoding('utf8').on('data', onOutput);
   const ended = new Promise(resolve => {
@@ -20,39 +23,46 @@ export function startGroup(command, args, { cwd, env, onOutput = () => {} } = {}
 
 /** The last resort at exit: no waiting is possible there, so what still runs is killed outright. */
 process.on('exit', () => {
-  for (const { child } of running) signal(child, 'SIGKILL');
+  for (const { child } of running) for (const pid of family(child)) signal(pid, 'SIGKILL');
 });
 
 async function stop(child, ended) {
-  signal(child, 'SIGTERM');
+  if (child.pid === undefined) return;
+  if (onWindows) {
+    spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true });
+    await ended;
+    return;
+  }
+  // Read while the tree still stands: a child of a dead parent is nobody's descendant.
+  const all = family(child);
+  signal(-child.pid, 'SIGTERM');
   await Promise.race([ended, later(3000)]);
-  // The leader may be gone while terminals it opened live on: whatever is left of the group goes now.
-  for (let tries = 0; tries < 20 && alive(child); tries++) {
-    signal(child, 'SIGKILL');
+  for (let tries = 0; tries < 40 && all.some(alive); tries++) {
+    for (const pid of all) signal(pid, 'SIGKILL');
     await later(50);
   }
 }
 
-function alive(child) {
-  if (child.pid === undefined) return false;
-  try {
-    process.kill(onWindows ? child.pid : -child.pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
+/** The program, its descendants, and (as a negative id) its group. */
+function family({ pid, exitCode, signalCode }) {
+  if (pid === undefined) return [];
+  // Once it has ended its number may be another's; its group keeps the number for as long as a member lives.
+  return exitCode === null && signalCode === null ? [-pid, ...descendants(pid), pid] : [-pid];
 }
 
-function signal(child, name) {
-  if (child.pid === undefined) return;
-  if (onWindows) {
-    spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true });
-    return;
-  }
+function alive(pid) {
+  return signal(pid, 0);
+}
+
+/** Whether the signal reached anybody. */
+function signal(pid, name) {
   try {
-    process.kill(-child.pid, name);
+    process.kill(pid, name);
+    return true;
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
+    if (error.code === 'EPERM') return true;
+    if (error.code === 'ESRCH') return false;
+    throw error;
   }
 }
 

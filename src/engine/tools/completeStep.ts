@@ -4,21 +4,21 @@ import { activeStep, findStep, withState } from '../plan/plan';
 import { refuse, tell, type Tool } from './tool';
 
 interface Arguments {
-  readonly step: number | string;
+  readonly step: number;
   readonly evidence?: string | undefined;
 }
 
 export const completeStep: Tool<Arguments> = {
   name: 'complete_step',
   purpose: 'Declare the active step done',
-  schema: z.object({ step: z.union([z.number(), z.string()]), evidence: z.string().optional() }),
+  schema: z.object({ step: z.number(), evidence: z.string().optional() }),
   example: { step: 1, evidence: 'read median' },
   changes: false,
   run: async ({ step: wanted, evidence }, { record }) => {
     const active = activeStep(record.plan);
     const step = findStep(record.plan, wanted);
     if (record.plan.steps.length === 0) return refuse('There is no plan.', 'Go on with the work, or call set_plan.');
-    if (step === undefined) return refuse(`No step ${String(wanted)}.`, `The active step is ${active?.number ?? 'none'}: call complete_step with that number.`);
+    if (step === undefined) return refuse(`No step ${wanted}.`, `The active step is ${active?.number ?? 'none'}: call complete_step with that number.`);
     if (step.state === 'done') return tell(`Step ${step.number} was done already. ${nextMove(active?.number)}`);
     if (step !== active) {
       return refuse(`Step ${step.number} is not the active one.`, `Do step ${active?.number ?? '?'} first, then call complete_step with it.`);

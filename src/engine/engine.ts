@@ -1,0 +1,203 @@
+/** createEngine: the only wiring. One engine is one conversation about one workspace. */
+import type { ChangeSet } from '../shared/changes';
+import type { Category, Outcome } from '../shared/events';
+import { createCodeReader } from './code/createCodeReader';
+import type { CodeReader } from './code/codeReader';
+import { summarise } from './edit/summarise';
+import { Cancelled, ModelUnavailable } from './errors';
+import { runTask, type Task } from './loop';
+import { emptyPlan } from './plan/plan';
+import type { ChatMessage, Host, Model, Profile } from './ports';
+import { corrections } from './prompt/corrections';
+import { firstMessage, type Place } from './prompt/messages';
+import { systemText } from './prompt/system';
+import { createRoom } from './room/createRoom';
+import { openWorkspace } from './room/openWorkspace';
+import type { Room } from './room/room';
+import { route } from './route/router';
+import { routeFor, untrusted, type Route } from './route/routes';
+import type { TaskRecord, ToolSettings } from './tools/tool';
+
+export interface EngineSettings extends ToolSettings {
+  readonly maxRounds: number;
+  /** Tokens; undefined leaves it to the route. */
+  readonly thinkingBudget: number | undefined;
+}
+
+export interface TaskRequest {
+  readonly text: string;
+  /** Where the person was. */
+  readonly place?: Place;
+  /** Given by a command such as rewrite; otherwise the router decides. */
+  readonly category?: Category;
+}
+
+export interface EngineOptions {
+  readonly host: Host;
+  /** Absolute. */
+  readonly workspace: string;
+  readonly trusted: () => boolean;
+  readonly settings: () => EngineSettings;
+  readonly connect: (signal: AbortSignal) => Promise<Model>;
+}
+
+export interface Engine {
+  /** Works on one task until it ends; every fault becomes an Outcome. The events' last is `finished`. */
+  run(task: TaskRequest, signal: AbortSignal): Promise<Outcome>;
+  /** The room of the present task, kept for review. */
+  room(): Room | undefined;
+  /** What the room holds that the workspace did not; empty without a room. */
+  changes(): Promise<ChangeSet>;
+  /** After apply or discard: removes the room; the next task starts from the workspace. */
+  settle(): Promise<void>;
+  /** A new conversation; the room goes too. */
+  reset(): Promise<void>;
+  model(): Profile | undefined;
+  readonly code: CodeReader;
+}
+
+/** What a conversation remembers between its tasks. */
+interface Conversation {
+  room: Room | undefined;
+  model: Model | undefined;
+  category: Category | undefined;
+  /** The last task, as long as it may go on. */
+  unfinished: Task | undefined;
+  record: TaskRecord;
+  /** Earlier words of both sides, newest last. */
+  readonly said: ChatMessage[];
+}
+
+const rememberedWords = 1_200;
+
+export function createEngine(options: EngineOptions): Engine {
+  const { host } = options;
+  const code = createCodeReader(host.languages);
+  let conversation = emptyConversation();
+
+  async function settle(): Promise<void> {
+    const room = conversation.room;
+    conversation.room = undefined;
+    conversation.unfinished = undefined;
+    await room?.discard();
+  }
+
+  return {
+    code,
+    room: () => conversation.room,
+    model: () => conversation.model?.profile,
+    changes: async () => (await conversation.room?.changes()) ?? { files: [] },
+    settle,
+    reset: async () => {
+      await settle();
+      conversation = emptyConversation(conversation.model);
+    },
+    run: async (request, signal) => {
+      const outcome = await outcomeOf(() => work(options, code, conversation, request, signal), signal, host);
+      if (outcome.kind === 'failed' && unreachable.has(outcome.code)) conversation.model = undefined;
+      const changes = await (conversation.room?.changes() ?? { files: [] });
+      const summaries = summarise(changes);
+      if (conversation.room !== undefined) host.emit({ kind: 'changes', changes: summaries });
+      const final: Outcome = outcome.kind === 'done' ? { ...outcome, changes: summaries.length } : outcome;
+      if (conversation.room !== undefined && summaries.length === 0) await dropRoom(conversation);
+      remember(conversation, request.text, final);
+      host.emit({ kind: 'finished', outcome: final });
+      return final;
+    },
+  };
+}
+
+/** After these the server is looked for anew. */
+const unreachable: ReadonlySet<string> = new Set(['unreachable', 'http-error', 'not-json', 'stream-broken', 'timed-out', 'no-model', 'model-not-loaded']);
+
+async function work(options: EngineOptions, code: CodeReader, conversation: Conversation, request: TaskRequest, signal: AbortSignal): Promise<Outcome> {
+  const { host } = options;
+  const settings = options.settings();
+  const trusted = options.trusted();
+  const decision = request.category === undefined
+    ? route(request.text, conversation.category)
+    : { ...route(request.text), category: request.category, planned: false };
+  const wanted = routeFor(decision.category, decision.planned && trusted);
+  const chosen = trusted ? wanted : untrusted(wanted);
+  conversation.model ??= await options.connect(signal);
+  const { model } = conversation;
+  host.emit({ kind: 'started', task: request.text, category: decision.category, model: model.profile.model });
+  if (!trusted && wanted.changes) host.emit({ kind: 'notice', text: corrections.untrustedNotice });
+
+  const goesOn = conversation.unfinished !== undefined && conversation.category === decision.category && decision.confidence === 1 && request.category === undefined
+    ? conversation.unfinished : undefined;
+  const room = await roomFor(options, conversation, chosen, signal);
+  const record = goesOn === undefined ? newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined) : goesOn.context.record;
+  const resultLimit = Math.floor(model.profile.window * 0.2 * model.profile.charsPerToken);
+  const history: ChatMessage[] = goesOn?.history ?? [
+    { role: 'system', content: systemText(decision.category, decision.planned, trusted) },
+    ...conversation.said,
+  ];
+  history.push({ role: 'user', content: firstMessage(request.text, request.place) });
+  const task: Task = {
+    model, history,
+    context: { host, room, code, record, settings, resultLimit, signal },
+    maxRounds: settings.maxRounds,
+    thinking: settings.thinkingBudget ?? chosen.thinking,
+    route: goesOn?.route ?? chosen,
+    planned: goesOn === undefined && decision.planned && trusted,
+  };
+  conversation.record = record;
+  conversation.category = decision.category;
+  conversation.unfinished = task;
+  if (goesOn === undefined) host.emit({ kind: 'plan', plan: record.plan });
+  const outcome = await runTask(task);
+  if (outcome.kind === 'done' || outcome.kind === 'answered') conversation.unfinished = undefined;
+  return outcome;
+}
+
+/** A room of its own where the task may change something; else what is there already, or the workspace read-only. */
+async function roomFor(options: EngineOptions, conversation: Conversation, chosen: Route, signal: AbortSignal): Promise<Room> {
+  const { host, workspace } = options;
+  if (conversation.room !== undefined) return conversation.room;
+  if (!chosen.changes) return openWorkspace({ files: host.files, workspace });
+  conversation.room = await createRoom({
+    files: host.files, roomsFolder: host.roomsFolder, workspace, id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal,
+  });
+  return conversation.room;
+}
+
+async function dropRoom(conversation: Conversation): Promise<void> {
+  const { room } = conversation;
+  if (conversation.unfinished !== undefined) return;
+  conversation.room = undefined;
+  await room?.discard();
+}
+
+async function outcomeOf(run: () => Promise<Outcome>, signal: AbortSignal, host: Host): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Cancelled || signal.aborted) return { kind: 'stopped' };
+    if (error instanceof ModelUnavailable) return { kind: 'failed', code: error.code, cause: error.message, next: error.next, fix: error.fix };
+    const words = error instanceof Error ? error.message : String(error);
+    host.log(error instanceof Error ? error.stack ?? words : words);
+    return { kind: 'failed', code: 'internal', cause: `Whittle met an unexpected fault: ${words}.`, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
+  }
+}
+
+function newRecord(request: string, before: TaskRecord | undefined): TaskRecord {
+  return {
+    request, plan: emptyPlan, done: [], doneAtStep: 0,
+    read: before?.read ?? new Map(), writeRefused: before?.writeRefused ?? new Map(),
+    edits: before?.edits ?? 0,
+    ...(before?.approvedTests === undefined ? {} : { approvedTests: before.approvedTests }),
+  };
+}
+
+function emptyConversation(model?: Model): Conversation {
+  return { room: undefined, model, category: undefined, unfinished: undefined, record: newRecord('', undefined), said: [] };
+}
+
+/** Keeps the last words of both sides, within a small share of any window. */
+function remember(conversation: Conversation, asked: string, outcome: Outcome): void {
+  const answer = outcome.kind === 'answered' ? outcome.text : outcome.kind === 'done' ? outcome.summary : undefined;
+  if (answer === undefined) return;
+  conversation.said.push({ role: 'user', content: asked }, { role: 'assistant', content: answer });
+  while (conversation.said.length > 2 && conversation.said.reduce((sum, message) => sum + message.content.length, 0) > rememberedWords) conversation.said.splice(0, 2);
+}

@@ -1,0 +1,249 @@
+/** The agent in one sitting: ask the model, read its reply, run the calls, tell it what came of them, until the task ends. */
+import type { EngineEvent, Outcome } from '../shared/events';
+import { Cancelled, ModelUnavailable } from './errors';
+import { compact } from './memory/compaction';
+import { anchor } from './plan/anchor';
+import { withMarks } from './plan/checklist';
+import { isLoop, type MadeCall } from './plan/repetition';
+import type { ChatMessage, Model, ModelReply, ToolSpec } from './ports';
+import { corrections } from './prompt/corrections';
+import { withTail } from './prompt/messages';
+import { readReply } from './reply/readReply';
+import type { Problem, Reply, ToolCall } from './reply/reply';
+import { widened, type Route } from './route/routes';
+import { failures } from './route/failures';
+import { findTool } from './tools/registry';
+import { refuse, type ToolContext, type ToolResult } from './tools/tool';
+
+export interface Task {
+  readonly model: Model;
+  readonly context: ToolContext;
+  readonly maxRounds: number;
+  /** Thinking budget in tokens, the person's setting or the route's. */
+  readonly thinking: number;
+  /** Begins with the system message; only ever appended to, except by a compaction. */
+  history: ChatMessage[];
+  route: Route;
+  planned: boolean;
+}
+
+/** What the rounds of one task count; a good call takes the strikes back. */
+interface Strikes {
+  malformed: number;
+  words: number;
+  empty: number;
+  cut: number;
+  notOffered: number;
+  loops: number;
+  planInsisted: number;
+  finishWithOpenSteps: number;
+  readonly made: MadeCall[];
+}
+
+/** Works on a task until it ends. Throws ModelUnavailable or Cancelled, nothing else. */
+export async function runTask(task: Task): Promise<Outcome> {
+  const strikes: Strikes = { malformed: 0, words: 0, empty: 0, cut: 0, notOffered: 0, loops: 0, planInsisted: 0, finishWithOpenSteps: 0, made: [] };
+  for (let round = 1; round <= task.maxRounds; round++) {
+    emit(task, { kind: 'round', number: round });
+    const reply = await ask(task, strikes.malformed);
+    const outcome = reply.finish === 'length' && reply.toolCalls.length === 0 && reply.content.trim() === '' && reply.reasoning === ''
+      ? correctCut(task, strikes, reply)
+      : await observe(task, strikes, reply);
+    if (outcome !== undefined) return outcome;
+  }
+  return failures.roundsUsedUp(task.maxRounds);
+}
+
+async function ask(task: Task, malformed: number): Promise<ModelReply> {
+  const { model, context } = task;
+  const { profile } = model;
+  const specs = offeredTools(task.route, malformed > 1);
+  const overhead = JSON.stringify(specs).length;
+  const budget = Math.floor(profile.window * 0.7 * profile.charsPerToken) - overhead;
+  task.history = [...compact(task.history, budget, context.record.done)];
+  const messages = withTail(task.history, anchor(context.record.plan));
+  const promptTokens = Math.ceil((messages.reduce((sum, message) => sum + message.content.length, 0) + overhead) / profile.charsPerToken);
+  const maxTokens = Math.min(4096, Math.floor(profile.window / 3), profile.window - promptTokens - 32);
+  if (maxTokens < 256) throw new ModelUnavailable('window-too-small', ...failures.windowTooSmall(promptTokens, profile.window), 'open-settings');
+  emit(task, { kind: 'prefill', promptTokens });
+  const request = { messages, tools: specs, maxTokens, thinking: task.thinking };
+  const reply = await completeWithRetries(task, () =>
+    model.complete(request, (delta) => { emit(task, { kind: delta.kind, text: delta.text }); }, context.signal));
+  const usage = reply.usage;
+  emit(task, {
+    kind: 'usage',
+    usage: {
+      prompt: usage?.prompt ?? promptTokens,
+      completion: usage?.completion ?? Math.ceil((reply.content.length + reply.reasoning.length) / profile.charsPerToken),
+      ...(usage?.cached === undefined ? {} : { cached: usage.cached }),
+      ...(reply.tokensPerSecond === undefined ? {} : { tokensPerSecond: reply.tokensPerSecond }),
+      estimated: usage === undefined,
+      window: profile.window,
+    },
+  });
+  return reply;
+}
+
+/** Nothing has run yet when a request fails, so sending it again repeats no edit. */
+async function completeWithRetries(task: Task, request: () => Promise<ModelReply>): Promise<ModelReply> {
+  for (let attempt = 1; ; attempt++) {
+    if (task.context.signal.aborted) throw new Cancelled();
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof ModelUnavailable) || !error.retryable || attempt === 3) throw error;
+      emit(task, { kind: 'notice', text: `${error.message} Trying again (${attempt} of 2).` });
+      await pause(500 * 2 ** (attempt - 1), task.context.signal);
+    }
+  }
+}
+
+async function observe(task: Task, strikes: Strikes, raw: ModelReply): Promise<Outcome | undefined> {
+  const offered = offeredTools(task.route, false);
+  const reply = readReply(raw, offered);
+  emit(task, { kind: 'said', text: reply.text, reasoning: reply.reasoning });
+  if (reply.kind === 'answer') return answered(task, strikes, reply);
+  const problems = reply.problems;
+  const calls = reply.kind === 'calls' ? reply.calls : [];
+  task.history.push({ role: 'assistant', content: reply.text, toolCalls: [...calls, ...problems].flatMap((part) => part.raw ?? []) });
+  const { record } = task.context;
+  record.plan = withMarks(record.plan, reply.text, record.done.at(-1) ?? 'marked in the answer');
+  for (const call of calls) {
+    const result = await runCall(task, strikes, call);
+    task.history.push({ role: 'tool', content: result.text, toolCallId: call.raw.id, name: call.name });
+    strikes.made.push({ name: call.name, args: call.args, result: result.text });
+    if (record.finished !== undefined) {
+      return { kind: 'done', summary: record.finished.summary, tested: record.finished.tested, changes: 0 };
+    }
+  }
+  for (const problem of problems) tellProblem(task, problem);
+  if (calls.length > 0) Object.assign(strikes, { malformed: 0, words: 0, empty: 0, cut: 0 });
+  else if (++strikes.malformed === 3) return failures.malformed(problems.map((problem) => problem.text).join('\n'));
+  else noteUnknown(task, strikes, problems);
+  return looped(task, strikes);
+}
+
+async function runCall(task: Task, strikes: Strikes, call: ToolCall): Promise<ToolResult> {
+  const { context } = task;
+  if (context.signal.aborted) throw new Cancelled();
+  emit(task, { kind: 'call', id: call.id, tool: call.name, args: call.args });
+  const started = context.host.now();
+  const planBefore = context.record.plan;
+  const result = held(task, strikes, call) ?? await runTool(task, call);
+  if (context.record.plan !== planBefore) emit(task, { kind: 'plan', plan: context.record.plan });
+  emit(task, { kind: 'result', id: call.id, tool: call.name, ok: result.ok, text: result.text, detail: result.detail, milliseconds: context.host.now() - started });
+  return result;
+}
+
+async function runTool(task: Task, call: ToolCall): Promise<ToolResult> {
+  const tool = task.route.tools.includes(call.name) ? findTool(call.name) : undefined;
+  if (tool === undefined) return refuse(corrections.notOffered(call.name, task.route.tools), '');
+  try {
+    return await tool.run(call.args, task.context);
+  } catch (error) {
+    if (error instanceof Cancelled || task.context.signal.aborted) throw new Cancelled();
+    const words = error instanceof Error ? error.message : String(error);
+    task.context.host.log(`${call.name} failed: ${error instanceof Error ? error.stack ?? words : words}`);
+    return refuse(`${call.name} failed: ${words}.`, 'Nothing was changed by it. Try another way, or finish and say what is in the way.');
+  }
+}
+
+/** The two moments a call waits for the plan: before there is one, and before the task ends with open steps. Each insists only so often. */
+function held(task: Task, strikes: Strikes, call: ToolCall): ToolResult | undefined {
+  const { plan } = task.context.record;
+  if (task.planned && plan.steps.length === 0 && call.name !== 'set_plan' && strikes.planInsisted < 2) {
+    strikes.planInsisted += 1;
+    return refuse(corrections.planFirst, '');
+  }
+  const open = plan.steps.filter((step) => step.state === 'active' || step.state === 'pending').map((step) => step.number);
+  if (call.name === 'finish' && open.length > 0 && strikes.finishWithOpenSteps < 1) {
+    strikes.finishWithOpenSteps += 1;
+    return refuse(corrections.openSteps(open), '');
+  }
+  return undefined;
+}
+
+function answered(task: Task, strikes: Strikes, reply: Extract<Reply, { kind: 'answer' }>): Outcome | undefined {
+  const { record } = task.context;
+  task.history.push({ role: 'assistant', content: reply.text });
+  if (reply.cut && task.route.tools.length > 0) return correctCut(task, strikes);
+  if (reply.text.trim() === '') {
+    if (++strikes.empty === 3) return failures.emptyAnswers(reply.reasoning !== '');
+    correct(task, task.route.tools.length > 0 ? corrections.empty : corrections.emptyAnswer);
+    return undefined;
+  }
+  if (task.route.tools.length === 0) return { kind: 'answered', text: reply.text };
+  const before = record.plan;
+  record.plan = withMarks(record.plan, reply.text, record.done.at(-1) ?? 'marked in the answer');
+  if (record.plan !== before) emit(task, { kind: 'plan', plan: record.plan });
+  strikes.words += 1;
+  const patience = task.route.endsInWords ? 1 : 2;
+  if (strikes.words <= patience) {
+    correct(task, task.route.endsInWords ? corrections.answerWithFinish : corrections.textOnly);
+    return undefined;
+  }
+  return task.route.endsInWords || record.edits === 0 ? { kind: 'answered', text: reply.text } : failures.stoppedWorking();
+}
+
+function correctCut(task: Task, strikes: Strikes, reply?: ModelReply): Outcome | undefined {
+  if (++strikes.cut === 3) return failures.cutOff();
+  if (reply !== undefined) task.history.push({ role: 'assistant', content: reply.content });
+  correct(task, corrections.cut);
+  return undefined;
+}
+
+function correct(task: Task, text: string): void {
+  emit(task, { kind: 'correction', text });
+  task.history.push({ role: 'user', content: text });
+}
+
+function tellProblem(task: Task, problem: Problem): void {
+  emit(task, { kind: 'correction', text: problem.text });
+  if (problem.raw === undefined) task.history.push({ role: 'user', content: problem.text });
+  else task.history.push({ role: 'tool', content: problem.text, toolCallId: problem.raw.id, name: problem.raw.name });
+}
+
+/** Two replies in a row that ask for a tool of ours which this route lacks widen the route, where it may change things anyway. */
+function noteUnknown(task: Task, strikes: Strikes, problems: readonly Problem[]): void {
+  const name = problems.find((problem) => problem.code === 'unknown_tool')?.raw?.name;
+  const tool = name === undefined ? undefined : findTool(name);
+  if (tool === undefined || (tool.spec.changes && !task.route.changes)) return;
+  strikes.notOffered += 1;
+  if (strikes.notOffered >= 2) task.route = widened(task.route, tool.name);
+}
+
+function looped(task: Task, strikes: Strikes): Outcome | undefined {
+  if (!isLoop(strikes.made)) return undefined;
+  strikes.made.length = 0;
+  if (++strikes.loops > 1) return failures.looping();
+  correct(task, corrections.loop);
+  return undefined;
+}
+
+/** `bare`: after repeated malformed calls only the required arguments are shown. */
+function offeredTools(route: Route, bare: boolean): readonly ToolSpec[] {
+  return route.tools.flatMap((name) => {
+    const spec = findTool(name)?.spec;
+    if (spec === undefined) return [];
+    if (!bare) return [spec];
+    const required = spec.parameters.required ?? [];
+    const properties = Object.fromEntries(Object.entries(spec.parameters.properties).filter(([key]) => required.includes(key)));
+    return [{ ...spec, parameters: { ...spec.parameters, properties } }];
+  });
+}
+
+function emit(task: Task, event: EngineEvent): void {
+  task.context.host.emit(event);
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,17 @@
+/** What the model is told when its reply can't be used; each ends with the next move. */
+
+export const corrections = {
+  textOnly: 'Text alone does nothing here. Call a tool now, or finish if the work is done.',
+  answerWithFinish: 'Call a tool to look further, or call finish with your answer as summary.',
+  empty: 'Your reply was empty. Call one tool now.',
+  emptyAnswer: 'Your reply was empty. Answer the question in words.',
+  cut: 'Your reply was cut off at the output limit and nothing of it was run. Send a shorter one: one symbol or one small edit per call.',
+  loop: 'You made the same calls with the same results again. Do something else: read another place, make a different edit, or finish and say what is in the way.',
+  planFirst: 'This task needs a plan first. Call set_plan with 2 to 8 steps.',
+  openSteps: (numbers: readonly number[]): string =>
+    `Steps ${numbers.join(', ')} of the plan are still open. Do them and call complete_step for each; or call finish again and say in the summary why they are not needed.`,
+  notOffered: (name: string, offered: readonly string[]): string =>
+    `${name} is not offered in this task. Offered: ${offered.join(', ')}. Call one of these.`,
+  /** For the person. */
+  untrustedNotice: 'This folder is not trusted, so edits and commands are off; questions are answered. Trust the folder to let Whittle work in it.',
+} as const;

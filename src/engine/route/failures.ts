@@ -1,0 +1,27 @@
+/** How a task fails, by name: the cause in words, the person's next move, and a button where there is one. */
+import type { Outcome } from '../../shared/events';
+
+type Failed = Extract<Outcome, { kind: 'failed' }>;
+
+const failed = (code: Failed['code'], cause: string, next: string, fix?: Failed['fix']): Failed =>
+  ({ kind: 'failed', code, cause, next, ...(fix === undefined ? {} : { fix }) });
+
+export const failures = {
+  roundsUsedUp: (rounds: number): Failed => failed('rounds-used-up', `The task used its ${rounds} rounds without finishing.`,
+    'Review what it did, say "go on" to give it as many again, or raise the limit in the settings (whittle.maxRounds).', 'open-settings'),
+  malformed: (what: string): Failed => failed('malformed', `The model wrote three replies in a row that are no valid tool call. The last: ${what.slice(0, 400)}`,
+    'Try again, choose a model trained for tool calls, or ask for a smaller step.', 'choose-model'),
+  stoppedWorking: (): Failed => failed('malformed', 'The model stopped calling tools before its work was checked.',
+    'Review what it did in the changes, or say "go on".', 'retry'),
+  emptyAnswers: (onlyReasoning: boolean): Failed => onlyReasoning
+    ? failed('only-reasoning', 'The model only thinks: three replies in a row held reasoning and nothing else.', 'Lower the thinking budget (whittle.thinkingBudget) or choose another model.', 'open-settings')
+    : failed('empty-answers', 'The model sent three empty replies in a row.', 'The server may use a wrong chat template, or the window is too small. Run Whittle: Test Connection.', 'test-connection'),
+  cutOff: (): Failed => failed('cut-off', 'Three replies in a row were cut off at the output limit; nothing of them was run.',
+    'Ask for a smaller step, or give the model a larger window (whittle.window and the server’s own setting).', 'open-settings'),
+  looping: (): Failed => failed('looping', 'The model went in circles: the same calls with the same results, again after a correction.',
+    'Say what it should do instead, or choose another model.', 'choose-model'),
+  /** Cause and next move, for an exception. */
+  windowTooSmall: (prompt: number, window: number): readonly [string, string] => [
+    `The window is too small for this task: the prompt needs about ${prompt} tokens, the window in force is ${window}.`,
+    `Start the server with a window of at least ${Math.ceil((prompt + 2048) / 1024) * 1024} tokens, and set whittle.window if the server does not report it.`],
+} as const;

@@ -1,11 +1,22 @@
 /** What the rest of the engine may ask of source code; implemented by createCodeReader. */
 
+export interface Range {
+  /** UTF-16 offsets. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One piece of what stands before a declaration: a comment, an attribute or decorator, or words such as `export default`. */
+export interface HeadPart extends Range {
+  readonly sort: 'comment' | 'attribute' | 'prefix';
+}
+
 export interface CodeSymbol {
   /** `save`, `#secret`. */
   readonly name: string;
   /** `Store.save`; a second definition of the same path is `Store.save[2]`. */
   readonly path: string;
-  /** `function`, `class`, `method`, `field`, `type`, … */
+  /** `function`, `class`, `method`, `field`, `type`, …; `signature` has no body of its own. */
   readonly kind: string;
   /** UTF-16 offsets of the whole symbol with what is attached above it: decorators, attributes, doc comment, export words. */
   readonly start: number;
@@ -16,6 +27,12 @@ export interface CodeSymbol {
   readonly startLine: number;
   readonly endLine: number;
   readonly declarationLine: number;
+  /** What lies between start and declarationStart, in order. */
+  readonly head: readonly HeadPart[];
+  /** Where members go, braces included; absent where there is no body. */
+  readonly body?: Range;
+  /** The grammar's own word for the declaration. */
+  readonly node: string;
   readonly children: readonly CodeSymbol[];
 }
 
@@ -34,10 +51,28 @@ export interface SyntaxReport {
   readonly problems: readonly SyntaxProblem[];
 }
 
+/** How a language is written, as far as an edit must know. */
+export interface LanguageStyle {
+  readonly id: string;
+  readonly name: string;
+  /** Indentation carries meaning. */
+  readonly layout: boolean;
+  /** Blank lines between two top-level symbols. */
+  readonly blankLines: number;
+  /** What may close a declaration from outside of it, such as `;`. */
+  readonly terminators: readonly string[];
+  readonly keywords: readonly string[];
+}
+
 export interface CodeReader {
   /** The language's id by the path's name, undefined where none fits. */
   languageOf(path: string): string | undefined;
+  style(path: string): Promise<LanguageStyle | undefined>;
   /** Top-level symbols with their children; undefined without a usable grammar. */
   symbols(path: string, text: string): Promise<readonly CodeSymbol[] | undefined>;
   check(path: string, text: string): Promise<SyntaxReport>;
+  /** Strings that span lines and whose inner lines must not be moved; doc strings are not among them. */
+  multilineStrings(path: string, text: string): Promise<readonly Range[]>;
+  /** Why the language of this path is switched off, where it is. */
+  trouble(path: string): Promise<string | undefined>;
 }

@@ -1,0 +1,95 @@
+/** Reads source code with whatever grammars the host offers: loaded when first needed, a broken one switched off alone. */
+import type { Node, Tree } from 'web-tree-sitter';
+import type { Languages } from '../ports';
+import type { CodeReader, CodeSymbol, Range, SyntaxReport } from './codeReader';
+import { loadGrammar, startParser } from './grammar';
+import type { Grammar } from './grammar';
+import { languageFor, readLanguages } from './languages';
+import type { Language, LanguageEntry } from './languages';
+import { outlineOf } from './outline';
+import { syntaxOf } from './syntax';
+
+interface Parsed {
+  readonly text: string;
+  readonly tree: Tree;
+  readonly language: Language;
+  readonly grammar: Grammar;
+  symbols?: readonly CodeSymbol[];
+  report?: SyntaxReport;
+}
+
+/** Trees kept for the next, incremental parse of the same path. */
+const KEPT = 8;
+
+/** Lists the languages at once and loads nothing else; `log` gets one line for each language that had to be switched off. */
+export async function createCodeReader(languages: Languages, log: (line: string) => void): Promise<CodeReader> {
+  const { entries, problems } = readLanguages(await languages.list());
+  problems.forEach(log);
+  const grammars = new Map<string, Promise<Grammar | string>>();
+  const parsed = new Map<string, Parsed>();
+  let started: Promise<void> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const grammarOf = (entry: LanguageEntry): Promise<Grammar | string> => {
+    const { id, name } = entry.language;
+    const known = grammars.get(id);
+    if (known) return known;
+    started ??= startParser(languages);
+    const loading = started.then(() => loadGrammar(entry)).catch((error: unknown) => {
+      const trouble = `${name} is switched off: its grammar can't be used (${error instanceof Error ? error.message : String(error)}). Reinstall Whittle to get it back; files can still be edited as text.`;
+      log(trouble);
+      return trouble;
+    });
+    grammars.set(id, loading);
+    return loading;
+  };
+
+  /** One at a time: a tree is never freed while another caller looks at it. */
+  const withTree = <T>(path: string, text: string, use: (file: Parsed) => T): Promise<T | undefined> => {
+    const mine = turn.then(async () => {
+      const file = await parse(path, text);
+      return file && use(file);
+    });
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+
+  const parse = async (path: string, text: string): Promise<Parsed | undefined> => {
+    const entry = languageFor(entries, path);
+    const grammar = entry && (await grammarOf(entry));
+    if (entry === undefined || grammar === undefined || typeof grammar === 'string') return undefined;
+    const old = parsed.get(path);
+    parsed.delete(path);
+    const file = old?.text === text ? old : { text, language: entry.language, grammar, tree: await grammar.parse(text, old) };
+    if (old !== file) old?.tree.delete();
+    parsed.set(path, file);
+    const [oldest] = parsed.keys();
+    if (parsed.size > KEPT && oldest !== undefined) {
+      parsed.get(oldest)?.tree.delete();
+      parsed.delete(oldest);
+    }
+    return file;
+  };
+
+  return {
+    languageOf: (path) => languageFor(entries, path)?.language.id,
+    style: async (path) => languageFor(entries, path)?.language,
+    symbols: (path, text) => withTree(path, text, (file) => (file.symbols ??= outlineOf(file.tree, text, file.language, file.grammar.outline))),
+    check: async (path, text) => (await withTree(path, text, (file) => (file.report ??= syntaxOf(file.tree, text, file.language)))) ?? { state: 'unknown', problems: [] },
+    multilineStrings: async (path, text) => (await withTree(path, text, (file) => stringsOf(file.tree.rootNode, file.language))) ?? [],
+    trouble: async (path) => {
+      const entry = languageFor(entries, path);
+      if (entry === undefined) return `Whittle knows no language for ${path}. Use read_file and patch for it.`;
+      const grammar = await grammarOf(entry);
+      return typeof grammar === 'string' ? grammar : undefined;
+    },
+  };
+}
+
+function stringsOf(root: Node, language: Language): Range[] {
+  if (language.strings.length === 0) return [];
+  return root.descendantsOfType([...language.strings])
+    .filter((node) => node.startPosition.row < node.endPosition.row)
+    .filter((node) => !(node.parent && language.docstringParents.includes(node.parent.type)))
+    .map((node) => ({ start: node.startIndex, end: node.endIndex }));
+}

@@ -1,0 +1,131 @@
+/** How far a symbol reaches: up over what is attached to it, and on over what closes it. */
+import type { Node } from 'web-tree-sitter';
+import type { HeadPart, Range } from './codeReader';
+import type { Language } from './languages';
+
+export interface Extent extends Range {
+  readonly declarationStart: number;
+  readonly head: readonly HeadPart[];
+}
+
+/** `inner` is the declaration, `outer` the same or the outermost wrapper around it. */
+export function extentOf(inner: Node, outer: Node, root: Node, text: string, language: Language): Extent {
+  const start = upOver(outer, root, text, language);
+  const head = headOf(start, inner, root, text, language);
+  const declarationStart = head.at(-1) ? skipSpace(text, (head.at(-1) as HeadPart).end) : start;
+  return { start, declarationStart, head, end: endOf(outer, text, language) };
+}
+
+/** The outermost node that only wraps this declaration. */
+export function wrapped(node: Node, language: Language): Node {
+  let outer = node;
+  while (outer.parent && language.wrappers.includes(outer.parent.type) && isMain(outer, outer.parent, language)) outer = outer.parent;
+  return outer;
+}
+
+function isMain(node: Node, wrapper: Node, language: Language): boolean {
+  const last = wrapper.namedChildren.filter((child) => !language.comments.includes(child.type)).at(-1);
+  return last?.id === node.id;
+}
+
+/** Attributes belong whatever the gap; a comment only without a blank line, alone on its line and in the same column. */
+function upOver(outer: Node, root: Node, text: string, language: Language): number {
+  let start = outer.startIndex;
+  let pending = start;
+  for (;;) {
+    const above = nodeEndingBefore(pending, root, text, [...language.attached, ...language.comments]);
+    if (above === undefined) return start;
+    const gap = text.slice(trimmedEnd(above, text), pending);
+    if (language.attached.includes(above.type)) start = pending = above.startIndex;
+    else if (newlines(gap) === 1 && belongs(above, start, text)) start = pending = above.startIndex;
+    // A comment behind an attribute on its line: the attribute decides.
+    else if (newlines(gap) <= 1 && !startsLine(above.startIndex, text)) pending = above.startIndex;
+    else return start;
+  }
+}
+
+function belongs(comment: Node, start: number, text: string): boolean {
+  if (text.startsWith('#!') && comment.startIndex === 0) return false;
+  return startsLine(comment.startIndex, text) && indentAt(comment.startIndex, text) === indentAt(start, text) && startsLine(start, text);
+}
+
+function nodeEndingBefore(offset: number, root: Node, text: string, types: readonly string[]): Node | undefined {
+  let last = offset - 1;
+  while (last >= 0 && isSpace(text, last)) last--;
+  if (last < 0) return undefined;
+  let found: Node | undefined;
+  for (let node = root.descendantForIndex(last, last); node && node.id !== root.id; node = node.parent) {
+    if (node.endIndex > offset || trimmedEnd(node, text) > last + 1) break;
+    if (types.includes(node.type)) found = node;
+  }
+  return found;
+}
+
+function headOf(start: number, inner: Node, root: Node, text: string, language: Language): HeadPart[] {
+  const head: HeadPart[] = [];
+  for (let at = start; ; ) {
+    const comment = nodeStartingAt(at, root, language.comments);
+    const attribute = comment ? undefined : nodeStartingAt(at, root, language.attached);
+    const found = comment ?? attribute;
+    if (found && found.endIndex < inner.endIndex) head.push({ sort: comment ? 'comment' : 'attribute', start: at, end: trimmedEnd(found, text) });
+    else if (at < inner.startIndex) head.push({ sort: 'prefix', start: at, end: prefixEnd(at, inner, root, text, language) });
+    else return head;
+    at = skipSpace(text, (head.at(-1) as HeadPart).end);
+  }
+}
+
+/** Words such as `export default` reach up to the declaration or to the next attribute or comment among them. */
+function prefixEnd(at: number, inner: Node, root: Node, text: string, language: Language): number {
+  let next = inner.startIndex;
+  for (let node = root.descendantForIndex(at, at)?.parent?.firstChild ?? null; node; node = node.nextSibling) {
+    const stops = language.attached.includes(node.type) || language.comments.includes(node.type);
+    if (stops && node.startIndex > at && node.startIndex < next) next = node.startIndex;
+  }
+  while (next > at && isSpace(text, next - 1)) next--;
+  return next;
+}
+
+function nodeStartingAt(offset: number, root: Node, types: readonly string[]): Node | undefined {
+  let found: Node | undefined;
+  for (let node = root.descendantForIndex(offset, offset); node && node.startIndex === offset; node = node.parent) {
+    if (types.includes(node.type)) found = node;
+  }
+  return found;
+}
+
+function endOf(outer: Node, text: string, language: Language): number {
+  const end = trimmedEnd(outer, text);
+  let next = end;
+  while (text[next] === ' ' || text[next] === '\t') next++;
+  const terminator = language.terminators.find((mark) => text.startsWith(mark, next) && !text.endsWith(mark, end));
+  return terminator === undefined || text.slice(outer.startIndex, end).endsWith(terminator) ? end : next + terminator.length;
+}
+
+function trimmedEnd(node: Node, text: string): number {
+  let end = node.endIndex;
+  while (end > node.startIndex && isSpace(text, end - 1)) end--;
+  return end;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text, at)) at++;
+  return at;
+}
+
+function isSpace(text: string, at: number): boolean {
+  return /\s/u.test(text[at] ?? '');
+}
+
+function newlines(gap: string): number {
+  return gap.split('\n').length - 1;
+}
+
+function indentAt(offset: number, text: string): string {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  return text.slice(lineStart, offset);
+}
+
+function startsLine(offset: number, text: string): boolean {
+  return indentAt(offset, text).trim() === '';
+}

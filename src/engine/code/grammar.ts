@@ -1,0 +1,83 @@
+/** A loaded grammar: parses in slices, so that a large file never holds the thread, and runs the outline query. */
+import { Edit, Language as TreeSitterLanguage, Parser, Query } from 'web-tree-sitter';
+import type { Tree } from 'web-tree-sitter';
+import type { Languages } from '../ports';
+import type { LanguageEntry } from './languages';
+
+export interface Grammar {
+  readonly outline: Query;
+  /** The caller deletes the tree. `old` must be of `oldText`; it stays the caller's. */
+  parse(text: string, old?: { readonly tree: Tree; readonly text: string }): Promise<Tree>;
+}
+
+/** Longest time without giving the thread back, in milliseconds. */
+const SLICE = 20;
+
+/** Throws where the grammar is missing, broken, of a foreign format, or doesn't fit its query. */
+export async function loadGrammar(entry: LanguageEntry): Promise<Grammar> {
+  const language = await TreeSitterLanguage.load(await entry.files.grammar());
+  const outline = new Query(language, entry.files.outline);
+  return {
+    outline,
+    parse: async (text, old) => {
+      if (old === undefined) return parse(language, text, null);
+      const edited = old.tree.copy();
+      try {
+        edited.edit(editBetween(old.text, text));
+        const tree = await parse(language, text, edited);
+        // Recovery from errors depends on the way there: only a fresh parse gives the same answer each time.
+        if (!tree.rootNode.hasError) return tree;
+        tree.delete();
+        return await parse(language, text, null);
+      } finally {
+        edited.delete();
+      }
+    },
+  };
+}
+
+/** Must be awaited before any grammar is loaded. */
+export async function startParser(languages: Languages): Promise<void> {
+  await Parser.init({ wasmBinary: await languages.runtime() });
+}
+
+async function parse(language: TreeSitterLanguage, text: string, old: Tree | null): Promise<Tree> {
+  const parser = new Parser();
+  try {
+    parser.setLanguage(language);
+    for (;;) {
+      const until = performance.now() + SLICE;
+      const tree = parser.parse(text, old, { progressCallback: () => performance.now() > until });
+      if (tree) return tree;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  } finally {
+    parser.delete();
+  }
+}
+
+function editBetween(before: string, after: string): Edit {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let tail = 0;
+  while (tail < shorter - start && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)) tail++;
+  return new Edit({
+    startIndex: start,
+    oldEndIndex: before.length - tail,
+    newEndIndex: after.length - tail,
+    startPosition: pointAt(before, start),
+    oldEndPosition: pointAt(before, before.length - tail),
+    newEndPosition: pointAt(after, after.length - tail),
+  });
+}
+
+function pointAt(text: string, offset: number): { row: number; column: number } {
+  let row = 0;
+  let last = -1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    row++;
+    last = at;
+  }
+  return { row, column: offset - last - 1 };
+}

@@ -1,0 +1,64 @@
+/** What a language folder says about itself; a language is data, so this is all the engine knows of any. */
+import { z } from 'zod';
+import type { LanguageFiles } from '../ports';
+
+const words = z.array(z.string()).default([]);
+
+const definition = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** With the dot. */
+  extensions: words,
+  /** Whole file names, such as `.bashrc`. */
+  filenames: words,
+  grammar: z.object({ package: z.string(), file: z.string() }),
+  /** Nodes around a declaration that belong to it: `export …`, `template <…> …`. */
+  wrappers: words,
+  comments: words,
+  /** Decorators, attributes, annotations: whether inside the declaration or before it. */
+  attached: words,
+  /** Nodes whose inner lines are data. */
+  strings: words,
+  /** A string directly inside one of these is documentation and moves with its code. */
+  docstringParents: words,
+  /** Nodes that hold members where the grammar has no field named body. */
+  bodies: words,
+  terminators: words,
+  keywords: words,
+  layout: z.boolean().default(false),
+  blankLines: z.number().default(1),
+  /** Lines the grammar fails on though they may be right: an error there is no proof. */
+  unsure: z.array(z.string().transform((source) => new RegExp(source, 'u'))).default([]),
+});
+
+export type Language = z.infer<typeof definition>;
+
+export interface LanguageEntry {
+  readonly language: Language;
+  readonly files: LanguageFiles;
+}
+
+/** Reads all definitions; one that can't be read is left out and named in `problems`. */
+export function readLanguages(all: readonly LanguageFiles[]): { readonly entries: readonly LanguageEntry[]; readonly problems: readonly string[] } {
+  const entries: LanguageEntry[] = [];
+  const problems: string[] = [];
+  for (const files of all) {
+    const parsed = definition.safeParse(files.definition);
+    if (parsed.success) entries.push({ language: parsed.data, files });
+    else problems.push(`A language folder is left out: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
+  }
+  return { entries, problems };
+}
+
+/** By whole name first, then by the longest extension. */
+export function languageFor(entries: readonly LanguageEntry[], path: string): LanguageEntry | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const lower = name.toLowerCase();
+  const fit = (entry: LanguageEntry): number => {
+    if (entry.language.filenames.includes(name)) return Number.POSITIVE_INFINITY;
+    return Math.max(0, ...entry.language.extensions.filter((extension) => lower.endsWith(extension)).map((extension) => extension.length));
+  };
+  let best: LanguageEntry | undefined;
+  for (const entry of entries) if (fit(entry) > (best ? fit(best) : 0)) best = entry;
+  return best;
+}

@@ -1,0 +1,137 @@
+/** From a syntax tree to the tree of symbols, guided by the language's query alone. */
+import type { Node, Query, QueryMatch, Tree } from 'web-tree-sitter';
+import type { CodeSymbol, Range } from './codeReader';
+import { extentOf, wrapped } from './extent';
+import type { Language } from './languages';
+import { Lines } from './lines';
+
+/** One definition as the query found it. */
+interface Definition {
+  readonly node: Node;
+  readonly kind: string;
+  readonly name: Node | undefined;
+  /** The type a method belongs to though it stands elsewhere: a Go receiver. */
+  readonly owner: string | undefined;
+  /** What members are called after, where that isn't the name: the type of an impl block. */
+  readonly scope: Node | undefined;
+  readonly pattern: number;
+}
+
+type Draft = { -readonly [Key in keyof CodeSymbol]: CodeSymbol[Key] } & { children: Draft[]; prefix: string };
+
+/** Kinds in which a function is a method and a variable a field. */
+const types = new Set(['class', 'struct', 'interface', 'trait', 'impl', 'enum', 'object', 'record', 'union', 'protocol', 'mixin']);
+
+/** Top-level symbols in the order of the text. */
+export function outlineOf(tree: Tree, text: string, language: Language, query: Query): readonly CodeSymbol[] {
+  const root = tree.rootNode;
+  const lines = new Lines(text);
+  const drafts = definitionsOf(query.matches(root)).map((definition) => draft(definition, root, text, lines, language));
+  drafts.sort((a, b) => a.start - b.start || b.end - a.end);
+  return nest(drafts);
+}
+
+function definitionsOf(matches: readonly QueryMatch[]): Definition[] {
+  const found = new Map<string, Definition>();
+  const names = new Map<number, number>();
+  for (const match of matches) {
+    const definition = definitionOf(match);
+    if (definition === undefined) continue;
+    const key = `${definition.node.id}:${definition.name?.startIndex ?? -1}`;
+    const known = found.get(key);
+    if (known === undefined) names.set(definition.node.id, (names.get(definition.node.id) ?? 0) + 1);
+    if (known === undefined || definition.pattern < known.pattern) found.set(key, definition);
+  }
+  // Several names in one statement (`const a = 1, b = 2`): each is its own part of it.
+  return [...found.values()].map((definition) => {
+    const part = (names.get(definition.node.id) ?? 0) > 1 && definition.name ? definition.node.childWithDescendant(definition.name) : null;
+    return part ? { ...definition, node: part } : definition;
+  });
+}
+
+function definitionOf(match: QueryMatch): Definition | undefined {
+  const capture = (name: string): Node | undefined => match.captures.find((one) => one.name === name)?.node;
+  const whole = match.captures.find((one) => one.name.startsWith('definition.'));
+  if (whole === undefined) return undefined;
+  const owner = capture('owner');
+  return {
+    node: whole.node,
+    kind: whole.name.slice('definition.'.length),
+    name: capture('name'),
+    owner: owner && cleanName(owner.text),
+    scope: capture('scope'),
+    pattern: match.patternIndex,
+  };
+}
+
+function draft(definition: Definition, root: Node, text: string, lines: Lines, language: Language): Draft {
+  const { node } = definition;
+  const extent = extentOf(node, wrapped(node, language), root, text, language);
+  const own = definition.name ? cleanName(definition.name.text) : headline(text.slice(node.startIndex, definition.scope?.endIndex ?? node.endIndex));
+  const name = definition.owner === undefined ? own : `${definition.owner}.${own}`;
+  const body = bodyOf(node, language);
+  return {
+    name: name.slice(name.lastIndexOf('.') + 1) || name,
+    path: name,
+    prefix: definition.scope ? cleanName(definition.scope.text) : name,
+    kind: definition.kind,
+    ...extent,
+    startLine: lines.lineAt(extent.start),
+    endLine: lines.lineAt(Math.max(extent.start, extent.end - 1)),
+    declarationLine: lines.lineAt(extent.declarationStart),
+    ...(body && { body }),
+    node: node.type,
+    children: [],
+  };
+}
+
+function bodyOf(node: Node, language: Language): Range | undefined {
+  const direct = node.childForFieldName('body') ?? node.namedChildren.find((child) => language.bodies.includes(child.type));
+  if (direct) return { start: direct.startIndex, end: direct.endIndex };
+  const value = node.namedChildren.map((child) => child.childForFieldName('value')?.childForFieldName('body')).find(Boolean);
+  return value ? { start: value.startIndex, end: value.endIndex } : undefined;
+}
+
+function nest(drafts: readonly Draft[]): CodeSymbol[] {
+  const top: Draft[] = [];
+  const open: Draft[] = [];
+  const seen = new Map<string, number>();
+  for (const symbol of drafts) {
+    while (open.length > 0 && (open.at(-1)?.end ?? 0) < symbol.end) open.pop();
+    const parent = open.at(-1);
+    if (parent) {
+      if (types.has(parent.kind)) symbol.kind = symbol.kind === 'function' ? 'method' : symbol.kind === 'variable' ? 'field' : symbol.kind;
+      symbol.path = `${parent.prefix}.${symbol.path}`;
+      symbol.prefix = `${parent.prefix}.${symbol.prefix}`;
+    }
+    const nth = (seen.get(symbol.path) ?? 0) + 1;
+    seen.set(symbol.path, nth);
+    if (nth > 1) {
+      if (symbol.prefix === symbol.path) symbol.prefix = `${symbol.path}[${nth}]`;
+      symbol.path = `${symbol.path}[${nth}]`;
+    }
+    (parent?.children ?? top).push(symbol);
+    open.push(symbol);
+  }
+  return top;
+}
+
+/** `Foo<T>::bar` is `Foo.bar`; quotes around a name go. */
+function cleanName(text: string): string {
+  const flat = text.replace(/\s+/gu, ' ').replace(/^(["'`])(.*)\1$/u, '$2');
+  const bare = /\boperator\b/u.test(flat) ? flat : withoutArguments(flat);
+  return bare.replaceAll('::', '.');
+}
+
+function withoutArguments(name: string): string {
+  let bare = name;
+  for (let before = ''; before !== bare; ) {
+    before = bare;
+    bare = bare.replace(/(\w)\s*<[^<>]*>/gu, '$1');
+  }
+  return bare;
+}
+
+function headline(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

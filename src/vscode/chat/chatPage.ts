@@ -1,0 +1,30 @@
+/** The HTML around the chat page: nothing but our own script, styles and icons, and a policy that keeps it so. */
+
+export interface ChatPageSources {
+  /** The webview's own origin for local resources. */
+  readonly cspSource: string;
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** Fresh for each page. */
+  readonly nonce: string;
+}
+
+export function chatPage({ cspSource, script, styles, nonce }: ChatPageSources): string {
+  const policy = [
+    "default-src 'none'", `style-src ${cspSource}`, `font-src ${cspSource}`, `script-src 'nonce-${nonce}'`,
+    "base-uri 'none'", "form-action 'none'",
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Whittle</title>
+${styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
+</head>
+<body>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}

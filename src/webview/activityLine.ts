@@ -1,0 +1,50 @@
+/** The line under a running turn that says what is going on and for how long: a small machine may read a prompt for minutes. */
+import { el, icon, setText, type View } from './dom';
+import { tokens } from './format';
+import { toolFace } from './toolFace';
+import type { Activity } from './turn';
+
+export function activityLine(): View<Activity | undefined> {
+  const words = el('span', { class: 'shimmer' });
+  const seconds = el('span', { class: 'facts' });
+  const node = el('p', { class: 'line activity' }, icon('loading', 'codicon-modifier-spin'), words, seconds);
+  node.hidden = true;
+  let since = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tick = (): void => {
+    const elapsed = Math.floor((performance.now() - since) / 1000);
+    setText(seconds, elapsed < 3 ? '' : `${elapsed} s`);
+  };
+  return {
+    node,
+    update(activity) {
+      node.hidden = activity === undefined;
+      if (activity === undefined) {
+        clearInterval(timer);
+        timer = undefined;
+        return;
+      }
+      timer ??= setInterval(tick, 1000);
+      const text = wordsFor(activity);
+      if (words.textContent === text) return;
+      since = performance.now();
+      setText(words, text);
+      tick();
+    },
+  };
+}
+
+export function wordsFor(activity: Activity): string {
+  switch (activity.kind) {
+    case 'waiting':
+      return 'Waiting for the model…';
+    case 'prefill':
+      return activity.tokens > 0 ? `Reading the prompt (${tokens(activity.tokens)} tokens)…` : 'Reading the prompt…';
+    case 'thinking':
+      return 'Thinking…';
+    case 'writing':
+      return 'Writing…';
+    case 'tool':
+      return `${toolFace(activity.tool, {}).verb}…`;
+  }
+}

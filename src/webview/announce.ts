@@ -1,0 +1,74 @@
+/** What a screen reader is told, politely: whole paragraphs and finished steps, never single tokens. */
+import type { Item, Turn } from './turn';
+import type { State } from './state';
+import { plural } from './format';
+import { toolFace } from './toolFace';
+
+/** The sentences that are new in `after`. Pure: the page puts them into its live region. */
+export function announcements(before: State, after: State): readonly string[] {
+  if (before === after) return [];
+  const said = after.turns.flatMap(turn => {
+    const earlier = before.turns.find(one => one.id === turn.id);
+    return earlier === turn ? [] : ofTurn(earlier, turn);
+  });
+  if (after.review && after.review !== before.review) said.push(`${plural(after.review.changes.length, 'file', 'files')} to review.`);
+  return said;
+}
+
+function ofTurn(before: Turn | undefined, after: Turn): string[] {
+  const words = after.items.flatMap(item => {
+    const earlier = before?.items.find(one => one.key === item.key);
+    return earlier === item ? [] : ofItem(earlier, item);
+  });
+  if (after.outcome && !before?.outcome) words.push(...outcomeWords(after));
+  if (after.reviewed && after.reviewed !== before?.reviewed) words.push(after.reviewed.text);
+  return words;
+}
+
+function ofItem(before: Item | undefined, item: Item): string[] {
+  switch (item.kind) {
+    case 'said': {
+      const known = before?.kind === 'said' ? finished(before.text, before.live) : '';
+      const now = finished(item.text, item.live);
+      // What was taken back or rewritten is not read again.
+      return now.startsWith(known) ? now.slice(known.length).split(/\n{2,}/).map(plain).filter(text => text !== '') : [];
+    }
+    case 'call': {
+      if (!item.result) return [];
+      const { verb, target } = toolFace(item.tool, item.args);
+      return [`${verb} ${target}: ${item.result.ok ? 'ok' : 'refused'}.`];
+    }
+    case 'plan': {
+      const active = item.plan.steps.find(step => step.state === 'active');
+      const last = before?.kind === 'plan' ? before.plan.steps.find(step => step.state === 'active') : undefined;
+      return active && active.number !== last?.number ? [`Plan, step ${active.number} of ${item.plan.steps.length}: ${active.text}`] : [];
+    }
+    case 'notice':
+      return before ? [] : [item.text];
+    case 'correction':
+      return [];
+  }
+}
+
+/** Up to the last whole paragraph while it streams, all of it after. */
+function finished(text: string, live: boolean): string {
+  return live ? text.slice(0, Math.max(0, text.lastIndexOf('\n\n'))) : text;
+}
+
+function plain(text: string): string {
+  return text.replace(/[`*_#>|]/g, '').replace(/\s+/g, ' ').trim();
+}
+
+function outcomeWords({ outcome }: Turn): readonly string[] {
+  switch (outcome?.kind) {
+    case 'done':
+      return [`Done. ${plain(outcome.summary)}`];
+    case 'stopped':
+      return ['Stopped.'];
+    case 'failed':
+      return [`${outcome.cause} ${outcome.next}`];
+    case 'answered':
+    case undefined:
+      return [];
+  }
+}

@@ -1,0 +1,40 @@
+/** Wires the chat page: messages in, one repaint a frame, messages out. */
+import type { FromWebview, ToPage } from '../shared/protocol';
+import { page } from './page';
+import { empty, reduce } from './state';
+
+interface Saved {
+  readonly draft: string;
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromWebview): void;
+  getState(): Saved | undefined;
+  setState(state: Saved): void;
+};
+
+const vscode = acquireVsCodeApi();
+const chat = page(document.body, message => vscode.postMessage(message), vscode.getState()?.draft ?? '', draft => vscode.setState({ draft }));
+
+let state = empty;
+/** A replay shows what was there already: nothing of it is read out. */
+let silent = false;
+let painting = false;
+
+function paint(): void {
+  painting = false;
+  chat.show(state, silent);
+  silent = false;
+}
+
+window.addEventListener('message', (event: MessageEvent<ToPage>) => {
+  state = reduce(state, event.data);
+  silent ||= event.data.kind === 'replay';
+  if (painting) return;
+  painting = true;
+  requestAnimationFrame(paint);
+});
+window.addEventListener('focus', () => {
+  if (document.activeElement === document.body) chat.focus();
+});
+vscode.postMessage({ kind: 'ready' });

@@ -1,0 +1,57 @@
+/** How a task ended, in words, with the button that helps where something went wrong. */
+import type { Fix, Outcome } from '../shared/events';
+import { button, el, icon, type Post } from './dom';
+import { plural } from './format';
+import { MarkdownView } from './markdown';
+
+export const fixLabels: Readonly<Record<Fix, string>> = {
+  'retry': 'Try Again',
+  'choose-model': 'Choose Model',
+  'test-connection': 'Test Connection',
+  'open-settings': 'Open Settings',
+  'show-log': 'Show Log',
+  'start-server-help': 'How to Start a Server',
+};
+
+/** `lastWords` is what the model said last: an answer that only repeats it isn't shown twice. */
+export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HTMLElement | undefined {
+  switch (outcome.kind) {
+    case 'done':
+      return el('div', { class: 'outcome done' }, line('pass-filled', doneWords(outcome.changes, outcome.tested)), ...words(outcome.summary, lastWords, post));
+    case 'answered': {
+      const text = words(outcome.text, lastWords, post);
+      return text.length === 0 ? undefined : el('div', { class: 'outcome' }, ...text);
+    }
+    case 'stopped':
+      return el('div', { class: 'outcome' }, line('debug-stop', 'Stopped. What was changed so far waits for your review; nothing in your files has changed.'));
+    case 'failed':
+      return failure(outcome.cause, outcome.next, outcome.fix, post);
+  }
+}
+
+/** `role=alert` would cut off what is being read; the page's own live region tells it instead. */
+function failure(cause: string, next: string, fix: Fix | undefined, post: Post): HTMLElement {
+  const others: readonly Fix[] = fix === 'retry' ? ['show-log'] : ['retry'];
+  const buttons = [...(fix ? [fix] : []), ...others].map((one, index) =>
+    button({ class: index === 0 ? 'primary' : 'secondary', 'data-fix': one }, () => post({ kind: 'fix', fix: one }), fixLabels[one]));
+  return el('div', { class: 'outcome failed', role: 'group', 'aria-label': 'Error' },
+    el('p', { class: 'line' }, icon('error'), el('strong', {}, cause)),
+    next.trim() === '' ? undefined : el('p', { class: 'next' }, next),
+    el('div', { class: 'buttons' }, ...buttons));
+}
+
+function doneWords(changes: number, tested: boolean): string {
+  if (changes === 0) return tested ? 'Done, tests passed' : 'Done';
+  return `Done, ${plural(changes, 'file', 'files')} changed, ${tested ? 'tests passed' : 'not tested'}`;
+}
+
+function line(name: string, text: string): HTMLElement {
+  return el('p', { class: 'line' }, icon(name), el('span', {}, text));
+}
+
+function words(text: string, lastWords: string, post: Post): readonly HTMLElement[] {
+  if (text.trim() === '' || text.trim() === lastWords.trim()) return [];
+  const view = new MarkdownView(post);
+  view.update(text);
+  return [view.node];
+}

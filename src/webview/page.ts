@@ -1,0 +1,72 @@
+/** Puts the parts of the chat together and brings them up to date with the state. */
+import { announcements } from './announce';
+import { banners } from './banners';
+import { composer } from './composer';
+import { button, el, icon, Keyed, type Post } from './dom';
+import { footer } from './footer';
+import { reviewDock } from './reviewDock';
+import { empty, type State } from './state';
+import type { Turn } from './turn';
+import { turnView } from './turnView';
+import { welcome } from './welcome';
+
+export interface Page {
+  /** Shows `state`; `silent` where it is no news (a page opened again). */
+  show(state: State, silent: boolean): void;
+  focus(): void;
+}
+
+/** How far from the end still counts as reading the end, in pixels. */
+const nearEnd = 48;
+
+export function page(root: HTMLElement, post: Post, draft: string, onDraft: (text: string) => void): Page {
+  const write = composer(post, draft, onDraft);
+  const begin = welcome(post, text => write.fill(text));
+  const turns = el('div', { class: 'turns' });
+  const conversation = el('main', { class: 'conversation', tabindex: '0', 'aria-label': 'Conversation' }, begin.node, turns);
+  const live = el('div', { class: 'spoken', role: 'log', 'aria-live': 'polite', 'aria-relevant': 'additions' });
+  const toEnd = button({ class: 'to-end', title: 'Go to the latest', 'aria-label': 'Go to the latest' }, () => end(), icon('arrow-down'));
+  toEnd.hidden = true;
+  const parts = [banners(post), begin, reviewDock(post), write, footer(post)] as const;
+  const keyed = new Keyed<Turn>(turns, turn => turn.id, turn => turnView(turn, post, text => write.fill(text)));
+  root.append(parts[0].node, el('div', { class: 'middle' }, conversation, toEnd), live, parts[2].node, write.node, parts[4].node);
+
+  let shown = empty;
+  let following = true;
+  const end = (): void => {
+    following = true;
+    conversation.scrollTop = conversation.scrollHeight;
+  };
+  conversation.addEventListener('scroll', () => {
+    following = conversation.scrollHeight - conversation.scrollTop - conversation.clientHeight < nearEnd;
+    toEnd.hidden = following;
+  }, { passive: true });
+  // Following goes on when the page gets narrower or a card below opens.
+  new ResizeObserver(() => { if (following) end(); }).observe(turns);
+  root.addEventListener('keydown', event => {
+    if (event.key === 'Escape' && shown.busy && !event.isComposing) post({ kind: 'stop' });
+  });
+
+  return {
+    focus: () => write.focus(),
+    show(state, silent) {
+      const before = shown;
+      shown = state;
+      if (state === before) return;
+      for (const part of parts) part.update(state);
+      keyed.update(state.turns);
+      if (state.turns.length > before.turns.length) end();
+      if (state.compose.count !== before.compose.count) {
+        if (state.compose.text === undefined) write.focus();
+        else write.fill(state.compose.text);
+      }
+      if (!silent) speak(live, announcements(before, state));
+    },
+  };
+}
+
+/** The region keeps only what is fresh: it would grow with the conversation. */
+function speak(live: HTMLElement, sentences: readonly string[]): void {
+  live.append(...sentences.map(text => el('p', {}, text)));
+  while (live.childElementCount > 20) live.firstElementChild?.remove();
+}

@@ -1,0 +1,44 @@
+/** The changed files that wait for the person, always in sight above the composer. */
+import type { ChangeSummary } from '../shared/changes';
+import { button, el, icon, setText, type Post, type View } from './dom';
+import { plural } from './format';
+import type { State } from './state';
+
+const kinds = { added: 'diff-added', changed: 'diff-modified', removed: 'diff-removed' } as const;
+
+export function reviewDock(post: Post): View<State> {
+  const title = el('h2', { class: 'title' });
+  const list = el('ul', { class: 'files' });
+  const why = el('p', { class: 'hint' }, 'Apply and Discard wait until Whittle is done or stopped.');
+  const act = (action: 'open' | 'apply' | 'discard', kind: string, label: string, tip: string): HTMLButtonElement =>
+    button({ class: kind, title: tip, 'data-action': action }, () => post({ kind: 'review', action }), label);
+  const apply = act('apply', 'primary', 'Apply', 'Write these changes to your files; one undo takes them back');
+  const discard = act('discard', 'secondary', 'Discard', 'Throw these changes away');
+  const node = el('section', { class: 'review', 'aria-label': 'Changes to review' },
+    el('div', { class: 'line' }, icon('diff-multiple'), title), list,
+    el('div', { class: 'buttons' }, act('open', 'secondary', 'Review', 'Open the differences side by side'), apply, discard), why);
+  node.hidden = true;
+  let shown: readonly ChangeSummary[] = [];
+  return {
+    node,
+    update({ review, busy }) {
+      node.hidden = review === undefined;
+      for (const one of [apply, discard]) one.disabled = busy;
+      why.hidden = !busy;
+      const changes = review?.changes ?? [];
+      if (changes === shown) return;
+      shown = changes;
+      setText(title, `${plural(changes.length, 'file', 'files')} to review`);
+      list.replaceChildren(...changes.map(change => el('li', {}, row(change, post))));
+    },
+  };
+}
+
+function row(change: ChangeSummary, post: Post): HTMLElement {
+  const slash = change.path.lastIndexOf('/');
+  return button({ class: 'file', title: `${change.path} (${change.kind}): show the differences` }, () => post({ kind: 'review', action: 'open' }),
+    icon(kinds[change.kind], change.kind),
+    el('span', { class: 'name' }, change.path.slice(slash + 1)),
+    el('span', { class: 'dim folder' }, change.path.slice(0, Math.max(0, slash))),
+    el('span', { class: 'counts' }, el('span', { class: 'added' }, `+${change.added}`), ' ', el('span', { class: 'removed' }, `−${change.removed}`)));
+}

@@ -1,0 +1,127 @@
+/** One thing the person asked for and all that came of it, in the order it is shown. */
+import type { EngineEvent, Outcome, ToolDetail } from '../shared/events';
+import type { Plan } from '../shared/plan';
+
+export interface CallResult {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly detail: ToolDetail;
+  readonly milliseconds: number;
+}
+
+/** `key` is unique within its turn and never reused. */
+export type Item =
+  | { readonly kind: 'said'; readonly key: number; readonly text: string; readonly reasoning: string; readonly live: boolean }
+  | {
+      readonly kind: 'call'; readonly key: number; readonly id: string; readonly tool: string;
+      readonly args: Readonly<Record<string, unknown>>;
+      /** Undefined while it runs; null where the task ended first. */
+      readonly result: CallResult | undefined | null;
+    }
+  | { readonly kind: 'plan'; readonly key: number; readonly plan: Plan }
+  | { readonly kind: 'notice' | 'correction'; readonly key: number; readonly text: string };
+
+/** What the model is at, for the line below a running turn. */
+export type Activity =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'prefill'; readonly tokens: number }
+  | { readonly kind: 'thinking' | 'writing' }
+  | { readonly kind: 'tool'; readonly tool: string };
+
+export interface Turn {
+  readonly id: string;
+  readonly text: string;
+  /** What was handed over with the words: `median in stats.py`. */
+  readonly context: string | undefined;
+  readonly items: readonly Item[];
+  /** Undefined when the turn is over. */
+  readonly activity: Activity | undefined;
+  readonly outcome: Outcome | undefined;
+  readonly reviewed: { readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string } | undefined;
+  readonly nextKey: number;
+}
+
+export function begin(id: string, text: string, context: string | undefined): Turn {
+  return { id, text, context, items: [], activity: { kind: 'waiting' }, outcome: undefined, reviewed: undefined, nextKey: 0 };
+}
+
+/** The turn after one more event. */
+export function advance(turn: Turn, event: EngineEvent): Turn {
+  switch (event.kind) {
+    case 'started':
+    case 'changes':
+    case 'usage':
+      return turn;
+    case 'round':
+      return { ...settle(turn), activity: { kind: 'waiting' } };
+    case 'prefill':
+      return { ...turn, activity: { kind: 'prefill', tokens: event.promptTokens } };
+    case 'text':
+      return stream(turn, event.text, '', { kind: 'writing' });
+    case 'reasoning':
+      return stream(turn, '', event.text, { kind: 'thinking' });
+    case 'said':
+      return say(turn, event.text, event.reasoning);
+    case 'call': {
+      const { id, tool, args } = event;
+      return { ...add(settle(turn), key => ({ kind: 'call', key, id, tool, args, result: undefined })), activity: { kind: 'tool', tool } };
+    }
+    case 'result': {
+      const { ok, text, detail, milliseconds } = event;
+      return { ...answer(turn, event.id, { ok, text, detail, milliseconds }), activity: { kind: 'waiting' } };
+    }
+    case 'plan':
+      return turn.items.some(item => item.kind === 'plan')
+        ? { ...turn, items: turn.items.map(item => (item.kind === 'plan' ? { ...item, plan: event.plan } : item)) }
+        : add(turn, key => ({ kind: 'plan', key, plan: event.plan }));
+    case 'notice':
+    case 'correction':
+      return add(settle(turn), key => ({ kind: event.kind, key, text: event.text }));
+    case 'finished':
+      return { ...close(turn), outcome: event.outcome };
+  }
+}
+
+/** Nothing runs (the host said so): a turn without an end gets one. */
+export function endAll(turns: readonly Turn[]): readonly Turn[] {
+  return turns.some(turn => turn.activity) ? turns.map(turn => (turn.activity ? close(turn) : turn)) : turns;
+}
+
+function close(turn: Turn): Turn {
+  const settled = settle(turn);
+  const items = settled.items.map(item => (item.kind === 'call' && item.result === undefined ? { ...item, result: null } : item));
+  return { ...settled, items, activity: undefined };
+}
+
+function stream(turn: Turn, text: string, reasoning: string, activity: Activity): Turn {
+  const at = turn.items.findLastIndex(item => item.kind === 'said' && item.live);
+  const live = turn.items[at];
+  const next = turn.activity?.kind === activity.kind ? turn : { ...turn, activity };
+  if (live?.kind !== 'said') return add(next, key => ({ kind: 'said', key, text, reasoning, live: true }));
+  return { ...next, items: turn.items.with(at, { ...live, text: live.text + text, reasoning: live.reasoning + reasoning }) };
+}
+
+/** The last word on what was streamed this round: it may have been a call, and then nothing of it stays. */
+function say(turn: Turn, text: string, reasoning: string): Turn {
+  const at = turn.items.findLastIndex(item => item.kind === 'said' && item.live);
+  const nothing = text.trim() === '' && reasoning.trim() === '';
+  const live = turn.items[at];
+  if (live?.kind !== 'said') return nothing ? turn : add(turn, key => ({ kind: 'said', key, text, reasoning, live: false }));
+  return { ...turn, items: nothing ? turn.items.toSpliced(at, 1) : turn.items.with(at, { ...live, text, reasoning, live: false }) };
+}
+
+function settle(turn: Turn): Turn {
+  const open = turn.items.some(item => item.kind === 'said' && item.live);
+  return open ? { ...turn, items: turn.items.map(item => (item.kind === 'said' && item.live ? { ...item, live: false } : item)) } : turn;
+}
+
+/** A model may use an id twice: the earliest call still open is the one answered. */
+function answer(turn: Turn, id: string, result: CallResult): Turn {
+  const at = turn.items.findIndex(item => item.kind === 'call' && item.id === id && item.result === undefined);
+  const call = turn.items[at];
+  return call?.kind === 'call' ? { ...turn, items: turn.items.with(at, { ...call, result }) } : turn;
+}
+
+function add(turn: Turn, make: (key: number) => Item): Turn {
+  return { ...turn, items: [...turn.items, make(turn.nextKey)], nextKey: turn.nextKey + 1 };
+}

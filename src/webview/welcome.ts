@@ -1,0 +1,45 @@
+/** The page before anything was asked: what Whittle is, whether a model is there, and three ways to begin. */
+import { button, el, icon, type Post, type View } from './dom';
+import { tokens } from './format';
+import { fixLabels } from './outcomeCard';
+import type { State } from './state';
+
+const examples = [
+  { icon: 'comment-discussion', text: 'What does this project do, and where does it start?' },
+  { icon: 'beaker', text: 'Run the tests and fix what fails' },
+  { icon: 'symbol-method', text: 'Write tests for the functions in the open file' },
+] as const;
+
+/** `begin` gets an example's words: they go into the composer, because the person decides when to send. */
+export function welcome(post: Post, begin: (text: string) => void): View<State> {
+  const model = el('div', { class: 'model-state' });
+  const list = el('ul', { class: 'examples' }, ...examples.map(example =>
+    el('li', {}, button({ class: 'example' }, () => begin(example.text), icon(example.icon), el('span', {}, example.text)))));
+  const node = el('div', { class: 'welcome' },
+    el('h2', {}, 'What shall we work on?'),
+    el('p', { class: 'dim' }, 'Whittle works on a copy of your project, one function at a time. Commands ask first, and your files change only when you apply.'),
+    list, model);
+  let shown: Pick<State, 'ready' | 'model' | 'problem'> | undefined;
+  return {
+    node,
+    update(state) {
+      node.hidden = state.turns.length > 0;
+      if (shown?.model === state.model && shown?.problem === state.problem && shown?.ready === state.ready) return;
+      shown = state;
+      model.replaceChildren(...modelState(state, post));
+    },
+  };
+}
+
+function modelState({ ready, model, problem }: State, post: Post): readonly HTMLElement[] {
+  if (model) {
+    return [el('p', { class: 'line' }, icon(model.standIn ? 'beaker' : 'pass-filled', 'good'),
+      el('span', {}, model.standIn ? 'Scripted stand-in, no model' : `${model.model} on ${model.server}`, el('span', { class: 'dim' }, ` · ${tokens(model.window)} window`)))];
+  }
+  if (!ready || problem === undefined) return [el('p', { class: 'line dim' }, icon('loading', 'codicon-modifier-spin'), el('span', {}, 'Looking for a model on this machine…'))];
+  return [
+    el('p', { class: 'line' }, icon('warning', 'bad'), el('span', {}, problem)),
+    el('div', { class: 'buttons' }, ...(['test-connection', 'start-server-help'] as const).map((fix, index) =>
+      button({ class: index === 0 ? 'primary' : 'secondary', 'data-fix': fix }, () => post({ kind: 'fix', fix }), fixLabels[fix]))),
+  ];
+}

@@ -49,10 +49,10 @@ async function main() {
     // The sample is ours, so it opens trusted; whether a project of the person's is trusted is theirs to say.
     if (folder === undefined) settings['security.workspace.trust.enabled'] = false;
     say(text);
-    const over = options.desktop
+    const { ended } = options.desktop
       ? await onDesktop({ base, vsix, project, settings, cleanups })
       : await inBrowser({ base, vsix, project, settings, cleanups, editor, port, show: !options['no-open'] });
-    await Promise.race([ending, over]);
+    await Promise.race([ending, ended]);
     say('\nEnding …');
   } finally {
     for (const each of cleanups.reverse()) await each();
@@ -116,14 +116,14 @@ async function inBrowser({ base, vsix, project, settings, cleanups, editor, port
   const address = folderUrl(server.url, project);
   say(`\n  Project  ${project}\n  Open     ${address}\n\n  Ctrl-C ends it.`);
   if (show) openInBrowser(address);
-  return server.ended.then(({ code }) => { throw new Plain(`VS Code's server ended by itself (exit code ${code}). Run \`npm start\` again.`); });
+  return { ended: server.ended.then(({ code }) => { throw new Plain(`VS Code's server ended by itself (exit code ${code}). Run \`npm start\` again.`); }) };
 }
 
 async function onDesktop({ base, vsix, project, settings, cleanups }) {
   const desktop = await openDesktop({ base, vsix, project, settings });
   cleanups.push(desktop.stop);
   say(`\n  Project  ${project}\n  VS Code is open. Closing its window or Ctrl-C ends it.`);
-  return desktop.ended;
+  return desktop;
 }
 
 /** Resolves at the first Ctrl-C; those that follow must not tear the cleaning up. */

@@ -36,7 +36,7 @@ async function stop(child, ended) {
   // Read while the tree still stands: a child of a dead parent is nobody's descendant.
   const all = family(child);
   signal(-child.pid, 'SIGTERM');
-  await Promise.race([ended, later(3000)]);
+  await Promise.race([ended, later(1500)]);
   for (let tries = 0; tries < 40 && all.some(alive); tries++) {
     for (const pid of all) signal(pid, 'SIGKILL');
     await later(50);

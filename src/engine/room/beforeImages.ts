@@ -1,0 +1,73 @@
+/** The contents every file of a room had at first, kept in a few large files: the base of every later merge. */
+import type { Files } from '../ports';
+import { joinPath } from './paths';
+
+export interface BeforeImages {
+  /** Keeps a copy of `bytes` as the first state of `path`; a path is kept once. */
+  keep(path: string, bytes: Uint8Array): Promise<void>;
+  /** Writes out what is still in memory. */
+  flush(): Promise<void>;
+  /** The first state of a file; undefined where it was never kept. */
+  read(path: string): Promise<Uint8Array | undefined>;
+}
+
+interface Place {
+  readonly pack: number;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** A pack is written when it holds this much; a larger file gets one of its own. */
+const PACK_BYTES = 8 * 1024 * 1024;
+
+/** Many small files cost a disk far more than one large one of the same bytes. */
+export function createBeforeImages(files: Files, folder: string): BeforeImages {
+  const places = new Map<string, Place>();
+  let pack = 0;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let last: { readonly pack: number; readonly bytes: Uint8Array } | undefined;
+  const nameOfPack = (number: number): string => joinPath(folder, `${String(number)}.pack`);
+
+  const flush = async (): Promise<void> => {
+    if (pending.length === 0) return;
+    const bytes = concat(pending, pendingBytes);
+    const number = pack++;
+    pending = [];
+    pendingBytes = 0;
+    last = { pack: number, bytes };
+    await files.write(nameOfPack(number), bytes, 0o600);
+  };
+
+  return {
+    flush,
+    async keep(path, bytes) {
+      if (places.has(path)) return;
+      places.set(path, { pack, offset: pendingBytes, size: bytes.length });
+      pending.push(bytes);
+      pendingBytes += bytes.length;
+      if (pendingBytes >= PACK_BYTES) await flush();
+    },
+    async read(path) {
+      const place = places.get(path);
+      if (place === undefined) return undefined;
+      if (place.pack === pack) return concat(pending, pendingBytes).slice(place.offset, place.offset + place.size);
+      if (last?.pack !== place.pack) {
+        const bytes = await files.read(nameOfPack(place.pack));
+        if (bytes === undefined) return undefined;
+        last = { pack: place.pack, bytes };
+      }
+      return last.bytes.slice(place.offset, place.offset + place.size);
+    },
+  };
+}
+
+function concat(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,58 @@
+/** What became of a room's files since it was made, whoever changed them: a tool or a command. */
+import type { ChangeSet, FileChange } from '../../shared/changes';
+import type { BeforeImages } from './beforeImages';
+import { type BaseFile, inParallel } from './copyWorkspace';
+import { rootRules } from './ignoreRules';
+import { joinPath, toSlashes } from './paths';
+import type { RoomPlace } from './resolveInRoom';
+import { visit } from './walkRoom';
+
+/** Compares by size, time and inode first; contents decide. `written` names files to report even where git ignores them. */
+export async function compareRoom(place: RoomPlace, images: BeforeImages, written: ReadonlySet<string>): Promise<ChangeSet> {
+  const { files, base } = place;
+  const changes = new Map<string, FileChange>();
+  await inParallel([...base.files], 8, async ([path, first]) => {
+    const change = await changeOf(place, images, path, first);
+    if (change !== undefined) changes.set(path, change);
+  });
+  const added = new Set(written);
+  await visit(place, '.', await rootRules(files, place.folder), async (path) => {
+    added.add(path);
+    return Promise.resolve();
+  });
+  for (const path of added) {
+    if (base.files.has(path)) continue;
+    const after = await ownBytes(place, path);
+    if (after === undefined) continue;
+    const mode = (await files.stat(joinPath(place.folder, path)))?.mode ?? 0;
+    changes.set(path, { path, before: null, after, ...((mode & 0o100) === 0 ? {} : { mode }) });
+  }
+  return { files: [...changes.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/** The bytes of a plain file under its own path; undefined for links and for files that have other names too. */
+async function ownBytes({ files, folder }: RoomPlace, path: string): Promise<Uint8Array | undefined> {
+  const absolute = joinPath(folder, path);
+  const stat = await files.stat(absolute);
+  if (stat?.kind !== 'file' || stat.links > 1) return undefined;
+  const real = await files.realPath(absolute);
+  return real !== undefined && toSlashes(files.platform, real) === absolute ? files.read(absolute) : undefined;
+}
+
+async function changeOf(place: RoomPlace, images: BeforeImages, path: string, first: BaseFile): Promise<FileChange | undefined> {
+  const now = await place.files.stat(joinPath(place.folder, path));
+  if (now?.kind === 'file' && now.size === first.size && now.modified === first.modified && now.identity === first.identity && now.mode === first.mode) {
+    return undefined;
+  }
+  const before = (await images.read(path)) ?? new Uint8Array();
+  if (now === undefined) return { path, before, after: null };
+  const after = await ownBytes(place, path);
+  // A link or a folder in its place: the file itself is gone.
+  if (after === undefined) return { path, before, after: null };
+  const mode = now.mode === first.mode ? {} : { mode: now.mode };
+  return sameBytes(before, after) && now.mode === first.mode ? undefined : { path, before, after, ...mode };
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+}

@@ -1,0 +1,175 @@
+/** Makes a room's files: the workspace without what git ignores, links only where they stay inside, installed things linked. */
+import { Cancelled } from '../errors';
+import type { Files, FileStat } from '../ports';
+import { type IgnoreRules, isDependencyFolder, rootRules } from './ignoreRules';
+import { isGitPath, joinPath, parentOf, pathBelow, resolveDots, toSlashes } from './paths';
+
+/** The state of one file of a room when it was made, to see later what became of it. */
+export interface BaseFile {
+  readonly size: number;
+  readonly modified: number;
+  readonly identity: string;
+  readonly mode: number;
+}
+
+/** What was copied and what was left out, by room path. */
+export interface RoomBase {
+  readonly files: Map<string, BaseFile>;
+  readonly links: Map<string, string>;
+  /** Names that are taken in the workspace by what can't be copied. */
+  readonly blocked: Map<string, 'outside' | 'loop' | 'unreadable'>;
+  /** Left out because .gitignore names them; a file below may still be asked for by name. */
+  readonly ignored: Set<string>;
+  /** Real folders outside the room that may be read through it. */
+  readonly dependencies: Set<string>;
+}
+
+export interface CopyOptions {
+  readonly files: Files;
+  /** Real paths, with `/`. */
+  readonly workspace: string;
+  readonly room: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((copied: number, total: number) => void) | undefined;
+  /** Called for each copied file while its contents are warm in the disk's cache. */
+  readonly onFile: (path: string, size: number) => Promise<void>;
+}
+
+interface Found {
+  readonly files: string[];
+  readonly links: string[];
+}
+
+/** More than this many at once only fills the disk's queue. */
+const AT_ONCE = 8;
+/** Inside a Python environment these are folders of many owners, like node_modules itself. */
+const SHARED_FOLDER = /^(?:@.+|bin|lib|Lib|Scripts|site-packages|python\d[\d.]*)$/;
+
+export function baseOf(stat: FileStat): BaseFile {
+  return { size: stat.size, modified: stat.modified, identity: stat.identity, mode: stat.mode };
+}
+
+/** Runs `work` over `items`, a few at a time, and stops at the first fault. */
+export async function inParallel<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (const item of queue) {
+      if (failed) return;
+      await work(item).catch((fault: unknown) => {
+        failed = true;
+        throw fault;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}
+
+export async function copyWorkspace(options: CopyOptions): Promise<RoomBase> {
+  const { files, workspace, room, signal } = options;
+  const base: RoomBase = { files: new Map(), links: new Map(), blocked: new Map(), ignored: new Set(), dependencies: new Set() };
+  const found: Found = { files: [], links: [] };
+  await files.makeFolder(room);
+  if ((await files.stat(workspace))?.kind === 'folder') {
+    await survey(options, base, found, '.', await rootRules(files, workspace));
+  }
+  let copied = 0;
+  await inParallel(found.files, AT_ONCE, async (path) => {
+    if (signal.aborted) throw new Cancelled();
+    await copyFile(options, base, path);
+    if (++copied % 250 === 0) options.onProgress?.(copied, found.files.length);
+  });
+  // Links come last, when it is known what else is there.
+  for (const path of found.links) await copyLink(options, base, path);
+  return base;
+}
+
+/** Lists what is to be copied and makes the folders for it. */
+async function survey(options: CopyOptions, base: RoomBase, found: Found, folder: string, above: IgnoreRules): Promise<void> {
+  const { files, workspace, room, signal } = options;
+  if (signal.aborted) throw new Cancelled();
+  const entries = await files.list(joinPath(workspace, folder));
+  const own = folder !== '.' && entries.some((entry) => entry.name === '.gitignore');
+  const rules = own ? await above.enter(folder) : above;
+  for (const { name, kind } of entries) {
+    const path = folder === '.' ? name : `${folder}/${name}`;
+    if (isGitPath([name]) || path === '.agent') continue;
+    const ignored = rules.ignores(path, kind === 'folder');
+    if (kind === 'folder' && isDependencyFolder(name, ignored)) await linkDependencies(options, base, path);
+    else if (ignored) base.ignored.add(path);
+    else if (kind === 'file') found.files.push(path);
+    else if (kind === 'link') found.links.push(path);
+    else if (kind === 'folder') {
+      await files.makeFolder(joinPath(room, path));
+      await survey(options, base, found, path, rules);
+    }
+  }
+}
+
+async function copyFile({ files, workspace, room, onFile }: CopyOptions, base: RoomBase, path: string): Promise<void> {
+  const to = joinPath(room, path);
+  try {
+    await files.copyFile(joinPath(workspace, path), to);
+  } catch (fault) {
+    const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
+    // Gone since it was listed, or not ours to read: the room does without it. A full disk is another matter.
+    if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EPERM') throw fault;
+    if (code !== 'ENOENT') base.blocked.set(path, 'unreadable');
+    return;
+  }
+  const stat = await files.stat(to);
+  if (stat === undefined) return;
+  base.files.set(path, baseOf(stat));
+  await onFile(path, stat.size);
+}
+
+/** Where a path of the workspace really leads, relative to the workspace; undefined outside. */
+async function targetInside({ files, workspace }: CopyOptions, path: string): Promise<string | undefined> {
+  const real = await files.realPath(joinPath(workspace, path));
+  return real === undefined ? undefined : pathBelow(files.platform, workspace, toSlashes(files.platform, real));
+}
+
+/** The text of a link at `path` that leads to `target`, both room paths. */
+function relativeLink(path: string, target: string): string {
+  return '../'.repeat(path.split('/').length - 1) + target;
+}
+
+async function copyLink(options: CopyOptions, base: RoomBase, path: string): Promise<void> {
+  const { files, workspace, room } = options;
+  const inside = await targetInside(options, path);
+  if (inside === undefined || isGitPath(inside.split('/'))) {
+    base.blocked.set(path, inside === undefined && (await namesInside(files, workspace, path)) ? 'loop' : 'outside');
+    return;
+  }
+  const target = relativeLink(path, inside);
+  await files.link(target, joinPath(room, path));
+  base.links.set(path, target);
+}
+
+/** Of a link without a real target: whether it at least names something inside (then it is a loop, or nothing is there). */
+async function namesInside(files: Files, workspace: string, path: string): Promise<boolean> {
+  const target = toSlashes(files.platform, await files.readLink(joinPath(workspace, path)));
+  if (target.startsWith('/') || /^[a-z]:/i.test(target)) return pathBelow(files.platform, workspace, target) !== undefined;
+  return resolveDots([...parentOf(path).split('/'), ...target.split('/')]) !== undefined;
+}
+
+/**
+ * Gives the room a folder of its own whose entries are links into the workspace's, so that tests find what is installed
+ * while whatever is installed or cached newly lands in the room. Packages that live in the workspace itself stay the room's.
+ */
+async function linkDependencies(options: CopyOptions, base: RoomBase, path: string): Promise<void> {
+  const { files, workspace, room } = options;
+  const from = joinPath(workspace, path);
+  base.dependencies.add(from);
+  await files.makeFolder(joinPath(room, path));
+  for (const { name, kind } of await files.list(from)) {
+    const entry = `${path}/${name}`;
+    if (name === '.cache') continue;
+    if (kind === 'folder' && SHARED_FOLDER.test(name)) {
+      await linkDependencies(options, base, entry);
+      continue;
+    }
+    const inside = kind === 'link' ? await targetInside(options, entry) : undefined;
+    await files.link(inside === undefined ? joinPath(from, name) : relativeLink(entry, inside), joinPath(room, entry));
+  }
+}

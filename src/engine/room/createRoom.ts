@@ -1,0 +1,72 @@
+/** Makes the scratch copy an agent works in. */
+import type { Files } from '../ports';
+import { createBeforeImages } from './beforeImages';
+import { compareRoom } from './compareRoom';
+import { copyWorkspace } from './copyWorkspace';
+import { joinPath, nameOf, pathBelow, toSlashes } from './paths';
+import type { RoomPlace } from './resolveInRoom';
+import type { Room } from './room';
+import { roomOn } from './roomOn';
+import { RECORD_NAME, type RoomRecord } from './rooms';
+
+export interface RoomOptions {
+  readonly files: Files;
+  /** Absolute, outside every workspace. */
+  readonly roomsFolder: string;
+  /** Absolute; need not exist. */
+  readonly workspace: string;
+  /** Names the room's folder; letters, digits, `-` and `_`. */
+  readonly id: string;
+  readonly signal: AbortSignal;
+  readonly now?: () => number;
+  readonly onProgress?: (copied: number, total: number) => void;
+  /** A person's yes to showing one secret file to the model; without it such files are refused. */
+  readonly mayShow?: (path: string) => Promise<boolean>;
+}
+
+/** Throws Cancelled on Stop, and a plain Error with the cause where the disk or the folders don't allow a room. */
+export async function createRoom(options: RoomOptions): Promise<Room> {
+  const { files, signal } = options;
+  const home = await homeOf(options);
+  const workspace = await realOrAsWritten(files, options.workspace);
+  const name = nameOf(workspace).replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  const folder = joinPath(home, /^[. ]*$/.test(name) ? 'project' : name);
+  const images = createBeforeImages(files, joinPath(home, 'before'));
+  const record: RoomRecord = { id: options.id, workspace, folder, created: (options.now ?? Date.now)() };
+  await files.write(joinPath(home, RECORD_NAME), new TextEncoder().encode(JSON.stringify(record)), 0o600);
+  try {
+    const base = await copyWorkspace({
+      files, workspace, room: folder, signal, onProgress: options.onProgress,
+      onFile: async (path) => images.keep(path, (await files.read(joinPath(folder, path))) ?? new Uint8Array()),
+    });
+    await images.flush();
+    const place: RoomPlace = { files, folder, workspace, base };
+    const written = new Set<string>();
+    return roomOn({
+      id: options.id, place, images, written, mayShow: options.mayShow,
+      changes: () => compareRoom(place, images, written),
+      discard: () => files.remove(home),
+    });
+  } catch (fault) {
+    await files.remove(home);
+    throw fault;
+  }
+}
+
+/** A path with its links resolved, with `/` and without one at the end. */
+export async function realOrAsWritten(files: Files, path: string): Promise<string> {
+  return toSlashes(files.platform, (await files.realPath(path)) ?? path).replace(/(?<=[^/:])\/+$/, '');
+}
+
+/** The folder of this room and its books; never inside the workspace, never around it. */
+async function homeOf({ files, roomsFolder, workspace, id }: RoomOptions): Promise<string> {
+  if (!/^[\w-]{1,80}$/.test(id)) throw new Error(`"${id}" can't name a room: only letters, digits, - and _.`);
+  await files.makeFolder(roomsFolder);
+  const rooms = await realOrAsWritten(files, roomsFolder);
+  const real = await realOrAsWritten(files, workspace);
+  if (pathBelow(files.platform, real, rooms) !== undefined) throw new Error(`The folder for rooms (${rooms}) lies inside the project. Choose one elsewhere.`);
+  if (pathBelow(files.platform, rooms, real) !== undefined) throw new Error(`The project (${real}) lies inside the folder for rooms. Open the project itself.`);
+  const home = joinPath(rooms, id);
+  if ((await files.stat(home)) !== undefined) throw new Error(`There is a room named "${id}" already.`);
+  return home;
+}

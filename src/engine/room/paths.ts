@@ -1,0 +1,130 @@
+/** The path policy as pure text: what a model wrote, judged by the rules of the platform, before the disk is asked. */
+import type { Platform } from '../ports';
+import type { Refusal, RefusalCode } from './room';
+
+export type ParsedPath =
+  | { readonly ok: true; /** Relative to the room, with `/`; `.` is the room. */ readonly path: string; readonly segments: readonly string[] }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** What a path is judged against. `roots`: absolute folders whose paths count as the room's own (room and workspace). */
+export interface PathRules {
+  readonly platform: Platform;
+  readonly roots: readonly string[];
+}
+
+const HINT = 'Use a path inside the project, relative to its root, such as "src/app.py".';
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i;
+/** Code points HFS+ ignores in names: `.g<joiner>it` is `.git` there. */
+const HFS_IGNORED = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+/** One name for all spellings that the platform's usual disk takes for the same file. */
+export function foldCase(platform: Platform, path: string): string {
+  return platform === 'linux' ? path : path.normalize('NFC').toLowerCase();
+}
+
+/** The engine writes `/` everywhere; Windows accepts it. */
+export function toSlashes(platform: Platform, path: string): string {
+  return platform === 'win32' ? path.replaceAll('\\', '/') : path;
+}
+
+/** `relative` below `folder`; `.` is the folder. */
+export function joinPath(folder: string, relative: string): string {
+  if (relative === '.' || relative === '') return folder;
+  return folder.endsWith('/') ? folder + relative : `${folder}/${relative}`;
+}
+
+export function parentOf(path: string): string {
+  const at = path.lastIndexOf('/');
+  return at < 0 ? '.' : at === 0 ? '/' : path.slice(0, at);
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The part of `path` below `folder`, `.` for the folder itself, undefined where it is not below. Both absolute, with `/`. */
+export function pathBelow(platform: Platform, folder: string, path: string): string | undefined {
+  const base = folder.endsWith('/') ? folder : `${folder}/`;
+  if (foldCase(platform, path) === foldCase(platform, base.slice(0, -1))) return '.';
+  return foldCase(platform, path).startsWith(foldCase(platform, base)) ? path.slice(base.length) : undefined;
+}
+
+/** Whether any segment names git's own folder, in whatever spelling some system takes for it. */
+export function isGitPath(segments: readonly string[]): boolean {
+  return segments.some((segment) => {
+    const plain = segment.replace(HFS_IGNORED, '').toLowerCase().replace(/[. ]+$/, '');
+    return plain === '.git' || /^git~\d+$/.test(plain);
+  });
+}
+
+function no(code: RefusalCode, text: string): ParsedPath {
+  return { ok: false, refusal: { code, text } };
+}
+
+/** `..` and `.` taken away as text; undefined where it climbs above the start. */
+export function resolveDots(segments: readonly string[]): string[] | undefined {
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') kept.push(segment);
+    else if (kept.pop() === undefined) return undefined;
+  }
+  return kept;
+}
+
+function isAbsolute(platform: Platform, path: string): boolean {
+  return path.startsWith('/') || (platform === 'win32' && /^[a-z]:/i.test(path));
+}
+
+/** An absolute path made relative to the first root it is below. */
+function belowRoots(rules: PathRules, path: string): string | undefined {
+  const drive = /^[a-z]:\//i.exec(path)?.[0] ?? '/';
+  const clean = resolveDots(path.slice(drive.length).split('/'));
+  if (clean === undefined) return undefined;
+  for (const root of rules.roots) {
+    const below = pathBelow(rules.platform, root, drive + clean.join('/'));
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+function badSegment(platform: Platform, segment: string): string | undefined {
+  if (segment.length > 255) return 'a name in it is longer than 255 characters';
+  if (platform !== 'win32') return undefined;
+  if (/[<>:"|?*]/.test(segment)) return 'Windows names can\'t hold any of <>:"|?*';
+  if (/[. ]$/.test(segment)) return "Windows names can't end with a dot or a space";
+  return WINDOWS_DEVICE.test(segment) ? `"${segment}" is a device on Windows` : undefined;
+}
+
+/**
+ * What a path given by a model means inside the room, as text alone.
+ * Links are not known here: `resolveInRoom` asks the disk afterwards. A refusal ends with the next move.
+ */
+export function parsePath(rules: PathRules, written: string): ParsedPath {
+  const { platform } = rules;
+  const shown = JSON.stringify(written.length > 200 ? `${written.slice(0, 200)}...` : written);
+  if (/[\0-\x1f\x7f]/.test(written)) return no('bad-path', `The path ${shown} holds control characters. ${HINT}`);
+  if (/\p{Surrogate}/u.test(written)) return no('bad-path', `The path ${shown} is not well-formed text. ${HINT}`);
+  // A small model writes either slash on any system; a name with a backslash in it is rarer than that by far.
+  const path = written.replaceAll('\\', '/');
+  const outside = (): ParsedPath => no('outside', `The path ${shown} is outside the project. ${HINT}`);
+  if (/^file:/i.test(path) || /^[a-z][a-z0-9+.-]+:\/\//i.test(path) || /^~[\w.-]*(?:\/|$)/.test(path)) return outside();
+  let relative = path;
+  if (isAbsolute(platform, path)) {
+    if (path.startsWith('//')) return outside();
+    const below = belowRoots(rules, path);
+    if (below === undefined) return outside();
+    relative = below;
+  }
+  const segments = resolveDots(relative.split('/'));
+  if (segments === undefined) return outside();
+  // Before the rules on names, so that `.git::$INDEX_ALLOCATION` and `.git ` are told what they are.
+  if (isGitPath(segments.map((segment) => segment.split(':')[0] ?? ''))) {
+    return no('git', `${shown} belongs to git, which tools leave alone. Work on the project's own files.`);
+  }
+  for (const segment of segments) {
+    const fault = badSegment(platform, segment);
+    if (fault !== undefined) return no('bad-path', `The path ${shown} can't be used: ${fault}. ${HINT}`);
+  }
+  return { ok: true, path: segments.length === 0 ? '.' : segments.join('/'), segments };
+}

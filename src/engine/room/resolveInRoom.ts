@@ -1,0 +1,124 @@
+/** Asks the disk what a path really is: every segment, every link, and only then says whether it may be used. */
+import type { Files, FileStat } from '../ports';
+import type { RoomBase } from './copyWorkspace';
+import { isGitPath, joinPath, parsePath, pathBelow, resolveDots, parentOf, toSlashes } from './paths';
+import type { Refusal, RefusalCode } from './room';
+import { isSecretPath } from './secretNames';
+
+/** Where rooms and their workspace are; real paths with `/`. */
+export interface RoomPlace {
+  readonly files: Files;
+  readonly folder: string;
+  readonly workspace: string;
+  readonly base: RoomBase;
+}
+
+export type Resolved =
+  | {
+      readonly ok: true;
+      /** Relative to the room, links resolved, in the disk's own spelling. */
+      readonly path: string;
+      readonly absolute: string;
+      readonly stat: FileStat | undefined;
+      /** An installed thing outside the room: to be read, never written. */
+      readonly dependency: boolean;
+      readonly secret: boolean;
+    }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+function no(code: RefusalCode, text: string): { readonly ok: false; readonly refusal: Refusal } {
+  return { ok: false, refusal: { code, text } };
+}
+
+const outside = (path: string): { readonly ok: false; readonly refusal: Refusal } =>
+  no('outside', `${path} leads outside the project through a link. Use a file of the project itself.`);
+const loop = (path: string): { readonly ok: false; readonly refusal: Refusal } =>
+  no('loop', `${path} is a link that leads nowhere or round in a circle. Use the file it was meant for.`);
+
+/** The entry of `blocked` or `ignored` that a path is, or is below. */
+export function coveredBy(path: string, names: { has(name: string): boolean }): string | undefined {
+  for (let at = path; at !== '.'; at = parentOf(at)) {
+    if (names.has(at)) return at;
+  }
+  return undefined;
+}
+
+/** Resolves a path a model gave. Nothing there is no fault here: `stat` is undefined then. */
+export async function resolveInRoom(place: RoomPlace, written: string): Promise<Resolved> {
+  const { files, folder, base } = place;
+  const parsed = parsePath({ platform: files.platform, roots: [folder, place.workspace] }, written);
+  if (!parsed.ok) return parsed;
+  let current = folder;
+  let stat: FileStat | undefined = await files.stat(folder);
+  let missing: readonly string[] = [];
+  for (const [index, segment] of parsed.segments.entries()) {
+    if (stat !== undefined && stat.kind !== 'folder') return no('not-a-folder', `${parsed.segments.slice(0, index).join('/')} is a file, not a folder. Call list_dir to see what is there.`);
+    const next = joinPath(current, segment);
+    stat = await files.stat(next);
+    if (stat === undefined) {
+      missing = parsed.segments.slice(index);
+      break;
+    }
+    current = next;
+    if (stat.kind !== 'link') continue;
+    const followed = await followLink(place, next, parsed.path);
+    if (!followed.ok) return followed;
+    current = followed.absolute;
+    stat = await files.stat(current);
+  }
+  return settle(place, parsed.path, current, missing, stat, base);
+}
+
+async function followLink(place: RoomPlace, link: string, shown: string): Promise<{ readonly ok: true; readonly absolute: string } | { readonly ok: false; readonly refusal: Refusal }> {
+  const { files, folder } = place;
+  const real = await files.realPath(link);
+  if (real !== undefined) {
+    const absolute = toSlashes(files.platform, real);
+    return belongs(place, absolute) ? { ok: true, absolute } : outside(shown);
+  }
+  const target = toSlashes(files.platform, await files.readLink(link));
+  const below = pathBelow(files.platform, folder, parentOf(link));
+  const climbs = below === undefined || resolveDots([...below.split('/'), ...target.split('/')]) === undefined;
+  return target.startsWith('/') || /^[a-z]:/i.test(target) || climbs ? outside(shown) : loop(shown);
+}
+
+function dependencyOf(place: RoomPlace, absolute: string): string | undefined {
+  for (const dependency of place.base.dependencies) {
+    if (pathBelow(place.files.platform, dependency, absolute) !== undefined) return dependency;
+  }
+  return undefined;
+}
+
+function belongs(place: RoomPlace, absolute: string): boolean {
+  return pathBelow(place.files.platform, place.folder, absolute) !== undefined || dependencyOf(place, absolute) !== undefined;
+}
+
+async function settle(
+  place: RoomPlace, written: string, reached: string, missing: readonly string[], stat: FileStat | undefined, base: RoomBase,
+): Promise<Resolved> {
+  const { files, folder, workspace } = place;
+  // Once more as a whole: the disk's own spelling, and a second look at what the walk saw piece by piece.
+  const real = await files.realPath(reached);
+  if (real === undefined) return no('missing', `${written} was there a moment ago and is gone. Call list_dir to see what is there now.`);
+  const whole = toSlashes(files.platform, real);
+  if (!belongs(place, whole)) return outside(written);
+  const absolute = missing.length === 0 ? whole : joinPath(whole, missing.join('/'));
+  const inRoom = pathBelow(files.platform, folder, absolute);
+  const path = inRoom ?? pathBelow(files.platform, workspace, absolute) ?? written;
+  if (isGitPath(path.split('/'))) return no('git', `${written} belongs to git, which tools leave alone. Work on the project's own files.`);
+  const taken = stat === undefined || missing.length > 0 ? coveredBy(path, base.blocked) : undefined;
+  if (taken !== undefined) {
+    const why = base.blocked.get(taken);
+    if (why === 'outside') return outside(written);
+    return why === 'loop' ? loop(written) : no('denied', `${taken} can't be read with the person's own rights. Go on without it.`);
+  }
+  if (stat?.kind === 'file' && stat.links > 1 && inRoom !== undefined) {
+    return no('outside', `${written} is a hard link and may be the same file as one outside the project. Make a copy of it under another name with run_command and use that.`);
+  }
+  return {
+    ok: true, path, absolute,
+    stat: missing.length === 0 ? stat : undefined,
+    dependency: inRoom === undefined,
+    secret: isSecretPath(path) || isSecretPath(written),
+  };
+}

@@ -1,0 +1,166 @@
+/** A room over one folder: every path is judged, resolved and judged again before the disk is touched. */
+import type { Files } from '../ports';
+import type { BeforeImages } from './beforeImages';
+import { baseOf } from './copyWorkspace';
+import { isDependencyFolder } from './ignoreRules';
+import { isGitPath, joinPath, parentOf, toSlashes } from './paths';
+import { coveredBy, type Resolved, resolveInRoom, type RoomPlace } from './resolveInRoom';
+import type { ReadBytes, Refusal, Room, RoomFile, Vetted, Written } from './room';
+import { isSecretPath } from './secretNames';
+import { walkRoom } from './walkRoom';
+
+export interface RoomParts {
+  readonly id: string;
+  readonly place: RoomPlace;
+  /** Undefined where nothing may be written: the workspace itself, only looked at. */
+  readonly images: BeforeImages | undefined;
+  /** Gets the path of every file a tool wrote. */
+  readonly written: Set<string>;
+  readonly mayShow: ((path: string) => Promise<boolean>) | undefined;
+  readonly changes: Room['changes'];
+  readonly discard: Room['discard'];
+}
+
+type Use = 'read' | 'list' | 'write';
+type Refused = { readonly ok: false; readonly refusal: Refusal };
+
+export function roomOn({ id, place, images, written, mayShow, changes, discard }: RoomParts): Room {
+  const { files, folder, base } = place;
+  const shown = new Set<string>();
+
+  /** Brings in a file that git ignores, now that somebody asks for it by name. */
+  const fetchIgnored = async (found: Resolved): Promise<Resolved> => {
+    if (!found.ok || images === undefined || found.stat !== undefined || base.files.has(found.path)) return found;
+    if (coveredBy(found.path, base.ignored) === undefined) return found;
+    const from = joinPath(place.workspace, found.path);
+    const real = await files.realPath(from);
+    if (real === undefined || toSlashes(files.platform, real) !== from || (await files.stat(from))?.kind !== 'file') return found;
+    const bytes = await files.read(from);
+    if (bytes === undefined) return found;
+    await files.makeFolder(parentOf(joinPath(folder, found.path)));
+    await files.copyFile(from, joinPath(folder, found.path));
+    const stat = await files.stat(joinPath(folder, found.path));
+    if (stat === undefined) return found;
+    await images.keep(found.path, bytes);
+    base.files.set(found.path, baseOf(stat));
+    return { ...found, stat };
+  };
+
+  const resolve = async (path: string): Promise<Resolved> => {
+    try {
+      return await fetchIgnored(await resolveInRoom(place, path));
+    } catch (fault) {
+      return diskRefusal(path, fault);
+    }
+  };
+
+  const allowed = async (path: string, use: Use): Promise<Resolved> => {
+    const found = await resolve(path);
+    if (use === 'write' && images === undefined) return { ok: false, refusal: lookOnly(path) };
+    const refusal = found.ok ? faultOf(found, use, path) : undefined;
+    if (refusal !== undefined) return { ok: false, refusal };
+    if (!found.ok || !found.secret || use === 'list' || shown.has(found.path)) return found;
+    if (use === 'read' && mayShow !== undefined && (await mayShow(found.path))) {
+      shown.add(found.path);
+      return found;
+    }
+    return { ok: false, refusal: secretRefusal(found.path) };
+  };
+
+  return {
+    id,
+    folder,
+    workspace: place.workspace,
+    async vet(path, use): Promise<Vetted> {
+      const found = await allowed(path, use);
+      return found.ok ? { ok: true, path: found.path, absolute: found.absolute } : found;
+    },
+    async read(path): Promise<ReadBytes> {
+      const found = await allowed(path, 'read');
+      if (!found.ok) return found;
+      return guard(path, async () => {
+        const bytes = await files.read(found.absolute);
+        return bytes === undefined ? missing(path) : { ok: true, path: found.path, bytes };
+      });
+    },
+    async write(path, bytes): Promise<Written> {
+      const found = await allowed(path, 'write');
+      if (!found.ok) return found;
+      return guard(path, async () => {
+        await files.write(found.absolute, bytes);
+        written.add(found.path);
+        return { ok: true, path: found.path };
+      });
+    },
+    async remove(path): Promise<Written> {
+      const found = await allowed(path, 'write');
+      if (!found.ok) return found;
+      if (found.stat === undefined) return missing(path);
+      return guard(path, async () => {
+        await files.remove(found.absolute);
+        return { ok: true, path: found.path };
+      });
+    },
+    async list(path) {
+      const found = await allowed(path, 'list');
+      if (!found.ok) return found;
+      return guard(path, async () => ({ ok: true, path: found.path, entries: await listFolder(files, found.absolute) }));
+    },
+    walk: (path) => walkRoom(place, path),
+    changes,
+    discard,
+  };
+}
+
+function missing(path: string): Refused {
+  return { ok: false, refusal: { code: 'missing', text: `There is no ${path}. Call list_dir to see what is there.` } };
+}
+
+function lookOnly(path: string): Refusal {
+  return { code: 'readonly', text: `${path} can't be changed: this task only reads. Say in words what should change.` };
+}
+
+function secretRefusal(path: string): Refusal {
+  return { code: 'secret', text: `${path} may hold passwords or keys, and the person did not agree to show it. Go on without it, or ask the person for the one value you need.` };
+}
+
+function faultOf(found: Extract<Resolved, { ok: true }>, use: Use, path: string): Refusal | undefined {
+  const kind = found.stat?.kind;
+  if (use === 'list') {
+    if (kind === undefined) return missing(path).refusal;
+    return kind === 'folder' ? undefined : { code: 'not-a-folder', text: `${path} is a file. Call read_file for its contents.` };
+  }
+  if (kind === 'folder' || found.path === '.') return { code: 'not-a-file', text: `${path} is a folder. Call list_dir for its contents.` };
+  if (kind === 'other') return { code: 'not-a-file', text: `${path} is a device or a pipe. Use an ordinary file.` };
+  if (use === 'read') return kind === undefined ? missing(path).refusal : undefined;
+  if (found.dependency || parentOf(found.path).split('/').some((name) => isDependencyFolder(name, false))) return { code: 'readonly', text: `${path} is an installed dependency. Change the project's own files instead.` };
+  if (found.stat !== undefined && (found.stat.mode & 0o200) === 0) {
+    return { code: 'readonly', text: `${path} is read-only. Leave it, or ask the person to make it writable.` };
+  }
+  return undefined;
+}
+
+function diskRefusal(path: string, fault: unknown): Refused {
+  const cause = fault instanceof Error ? fault.message : String(fault);
+  return { ok: false, refusal: { code: 'disk', text: `The disk refused ${path}: ${cause}. Try again once; if it fails again, finish and say so.` } };
+}
+
+async function guard<T>(path: string, work: () => Promise<T | Refused>): Promise<T | Refused> {
+  try {
+    return await work();
+  } catch (fault) {
+    return diskRefusal(path, fault);
+  }
+}
+
+async function listFolder(files: Files, folder: string): Promise<readonly RoomFile[]> {
+  const entries: RoomFile[] = [];
+  for (const { name, kind } of await files.list(folder)) {
+    if (isGitPath([name])) continue;
+    const path = joinPath(folder, name);
+    const target = kind === 'link' ? await files.realPath(path) : path;
+    const stat = target === undefined ? undefined : await files.stat(target);
+    entries.push(stat?.kind === 'folder' ? { path: `${name}/`, size: 0 } : { path: name, size: isSecretPath(name) ? 0 : (stat?.size ?? 0) });
+  }
+  return entries.sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,141 @@
+/** The disk for the engine, on node:fs: whole writes that survive a crash, copies by reflink where the disk can. */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { FileStat, Files, Platform } from '../engine/ports';
+
+const MISSING = new Set(['ENOENT', 'ENOTDIR']);
+/** On Windows another program (a scanner, an editor) may hold the target for a moment. */
+const BUSY = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+function codeOf(fault: unknown): string {
+  return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
+}
+
+/** Turns "not there" into undefined and lets every other fault through. */
+async function ifThere<T>(work: Promise<T>, alsoMissing: readonly string[] = []): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (fault) {
+    if (MISSING.has(codeOf(fault)) || alsoMissing.includes(codeOf(fault))) return undefined;
+    throw fault;
+  }
+}
+
+function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): FileStat['kind'] {
+  if (entry.isSymbolicLink()) return 'link';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isFile() ? 'file' : 'other';
+}
+
+async function statOf(path: string): Promise<FileStat | undefined> {
+  const stat = await ifThere(fs.lstat(path, { bigint: true }));
+  if (stat === undefined) return undefined;
+  return {
+    kind: kindOf(stat),
+    size: Number(stat.size),
+    modified: Number(stat.mtimeNs) / 1e6,
+    mode: Number(stat.mode) & 0o7777,
+    links: Number(stat.nlink),
+    identity: `${String(stat.dev)}:${String(stat.ino)}`,
+  };
+}
+
+async function readAll(path: string, limit: number | undefined): Promise<Uint8Array> {
+  if (limit === undefined) return fs.readFile(path);
+  const handle = await fs.open(path, 'r');
+  try {
+    const buffer = new Uint8Array(limit);
+    let filled = 0;
+    while (filled < limit) {
+      const { bytesRead } = await handle.read(buffer, filled, limit - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return buffer.subarray(0, filled);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a rename durable; Windows can't open folders and doesn't need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function renameOver(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await fs.rename(from, to);
+      return;
+    } catch (fault) {
+      if (process.platform !== 'win32' || !BUSY.has(codeOf(fault)) || attempt === 6) throw fault;
+      await new Promise((wake) => setTimeout(wake, 20 * 2 ** attempt));
+    }
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+  const folder = dirname(path);
+  await fs.mkdir(folder, { recursive: true });
+  const kept = mode ?? (await statOf(path))?.mode;
+  const temporary = join(folder, `.whittle-${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const handle = await fs.open(temporary, 'wx', kept === undefined ? 0o666 : 0o600);
+    try {
+      await handle.writeFile(bytes);
+      if (kept !== undefined) await handle.chmod(kept);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await renameOver(temporary, path);
+  } catch (fault) {
+    await fs.rm(temporary, { force: true });
+    throw fault;
+  }
+  await syncFolder(folder);
+}
+
+async function copyOne(from: string, to: string): Promise<void> {
+  await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
+  const { atime, mtime } = await fs.stat(from);
+  await fs.utimes(to, atime, mtime);
+}
+
+async function linkTo(target: string, path: string): Promise<void> {
+  // Windows lets only administrators make links to folders; a junction does the same for anyone, by absolute path.
+  if (process.platform === 'win32') {
+    const absolute = resolve(dirname(path), target);
+    if ((await ifThere(fs.stat(absolute)))?.isDirectory() === true) return fs.symlink(absolute, path, 'junction');
+  }
+  return fs.symlink(target, path);
+}
+
+/** `Files` on the real disk. */
+export function createFiles(platform: NodeJS.Platform = process.platform): Files {
+  const known: Platform = platform === 'win32' || platform === 'darwin' ? platform : 'linux';
+  return {
+    platform: known,
+    stat: statOf,
+    realPath: (path) => ifThere(fs.realpath(path), ['ELOOP']),
+    list: async (path) =>
+      (await fs.readdir(path, { withFileTypes: true })).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+    readLink: (path) => fs.readlink(path),
+    read: (path, limit) => ifThere(readAll(path, limit)),
+    write: writeWhole,
+    remove: (path) => fs.rm(path, { recursive: true, force: true, maxRetries: 3 }),
+    makeFolder: async (path) => {
+      await fs.mkdir(path, { recursive: true });
+    },
+    copyFile: copyOne,
+    link: linkTo,
+  };
+}

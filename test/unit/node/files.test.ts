@@ -1,0 +1,66 @@
+/** The disk port: whole writes, kept modes, and missing as a value. */
+import assert from 'node:assert/strict';
+import { chmod, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFiles } from '../../../src/node/files';
+import { inTemporaryFolder, plant } from '../../support/temporary';
+
+const files = createFiles();
+const bytes = (words: string): Uint8Array => new TextEncoder().encode(words);
+
+describe('createFiles', () => {
+  it('writes whole files, makes folders, keeps the mode, leaves no temporary file', () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, 'a/b/run.sh');
+      await files.write(path, bytes('1'));
+      await chmod(path, 0o755);
+      await files.write(path, bytes('2'));
+      assert.equal(await readFile(path, 'utf8'), '2');
+      assert.equal((await stat(path)).mode & 0o777, 0o755);
+      await files.write(path, bytes('3'), 0o600);
+      assert.equal((await stat(path)).mode & 0o777, 0o600);
+      assert.deepEqual(await readdir(join(folder, 'a/b')), ['run.sh']);
+    }));
+
+  it('leaves the old file and no temporary one when a write fails', () =>
+    inTemporaryFolder(async (folder) => {
+      await plant(folder, { 'd/x': 'x' });
+      await assert.rejects(files.write(join(folder, 'd'), bytes('1')));
+      assert.deepEqual(await readdir(folder), ['d']);
+    }));
+
+  it('gives undefined for what is not there, a dangling and a circular link included', () =>
+    inTemporaryFolder(async (folder) => {
+      await plant(folder, { f: 'f', dangling: { link: 'none' }, a: { link: 'b' }, b: { link: 'a' } });
+      assert.equal(await files.stat(join(folder, 'none')), undefined);
+      assert.equal(await files.stat(join(folder, 'f/below')), undefined);
+      assert.equal(await files.read(join(folder, 'none')), undefined);
+      assert.equal(await files.realPath(join(folder, 'dangling')), undefined);
+      assert.equal(await files.realPath(join(folder, 'a')), undefined);
+      assert.equal((await files.stat(join(folder, 'a')))?.kind, 'link');
+      await assert.rejects(files.list(join(folder, 'f')));
+      await files.remove(join(folder, 'none'));
+    }));
+
+  it('reads no more than asked', () =>
+    inTemporaryFolder(async (folder) => {
+      await plant(folder, { f: 'abcdef' });
+      assert.equal(Buffer.from((await files.read(join(folder, 'f'), 3)) ?? []).toString(), 'abc');
+      assert.equal(Buffer.from((await files.read(join(folder, 'f'), 99)) ?? []).toString(), 'abcdef');
+    }));
+
+  it('copies mode and time, and removes a link without what it leads to', () =>
+    inTemporaryFolder(async (folder) => {
+      const from = join(folder, 'from');
+      await writeFile(from, 'x');
+      await chmod(from, 0o750);
+      await utimes(from, 1000, 2000);
+      await files.copyFile(from, join(folder, 'to'));
+      const copy = await stat(join(folder, 'to'));
+      assert.equal(copy.mode & 0o777, 0o750);
+      assert.equal(copy.mtimeMs, 2_000_000);
+      await files.link('from', join(folder, 'l'));
+      await files.remove(join(folder, 'l'));
+      assert.equal(await readFile(from, 'utf8'), 'x');
+    }));
+});

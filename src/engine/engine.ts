@@ -53,7 +53,8 @@ export interface Engine {
   /** A new conversation; the room goes too. */
   reset(): Promise<void>;
   model(): Profile | undefined;
-  readonly code: CodeReader;
+  /** Shared with the face: it finds the symbol under the cursor. */
+  code(): Promise<CodeReader>;
 }
 
 /** What a conversation remembers between its tasks. */
@@ -72,7 +73,8 @@ const rememberedWords = 1_200;
 
 export function createEngine(options: EngineOptions): Engine {
   const { host } = options;
-  const code = createCodeReader(host.languages);
+  let reader: Promise<CodeReader> | undefined;
+  const code = (): Promise<CodeReader> => (reader ??= createCodeReader(host.languages, host.log));
   let conversation = emptyConversation();
 
   async function settle(): Promise<void> {
@@ -93,7 +95,7 @@ export function createEngine(options: EngineOptions): Engine {
       conversation = emptyConversation(conversation.model);
     },
     run: async (request, signal) => {
-      const outcome = await outcomeOf(() => work(options, code, conversation, request, signal), signal, host);
+      const outcome = await outcomeOf(async () => work(options, await code(), conversation, request, signal), signal, host);
       if (outcome.kind === 'failed' && unreachable.has(outcome.code)) conversation.model = undefined;
       const changes = await (conversation.room?.changes() ?? { files: [] });
       const summaries = summarise(changes);

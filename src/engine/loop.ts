@@ -58,7 +58,7 @@ async function ask(task: Task, malformed: number): Promise<ModelReply> {
   const { model, context } = task;
   const { profile } = model;
   const specs = offeredTools(task.route, malformed > 1);
-  const overhead = JSON.stringify(specs).length;
+  const overhead = JSON.stringify(specs.map(({ name, description, parameters }) => ({ name, description, parameters }))).length;
   const budget = Math.floor(profile.window * 0.7 * profile.charsPerToken) - overhead;
   task.history = [...compact(task.history, budget, context.record.done)];
   const messages = withTail(task.history, anchor(context.record.plan));

@@ -151,6 +151,8 @@ export interface ToolSpec {
   readonly parameters: ArgumentsSchema;
   /** Whether a run may change files or start something: a cut call of such a tool is never repaired. */
   readonly changes: boolean;
+  /** Correct arguments, shown to the model when its own were wrong; never part of a request. */
+  readonly example?: unknown;
 }
 
 /** A call as the model wrote it; `arguments` is its own string, byte for byte. */

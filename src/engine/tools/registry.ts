@@ -9,7 +9,6 @@ import { refuse, type Tool, type ToolContext, type ToolResult } from './tool';
 export interface RegisteredTool {
   readonly name: string;
   readonly spec: ToolSpec;
-  readonly example: unknown;
   run(args: unknown, context: ToolContext): Promise<ToolResult>;
 }
 
@@ -25,8 +24,7 @@ export function findTool(name: string): RegisteredTool | undefined {
 function register<A>(tool: Tool<A>): RegisteredTool {
   return {
     name: tool.name,
-    spec: { name: tool.name, description: tool.purpose, parameters: parametersOf(tool.schema), changes: tool.changes },
-    example: tool.example,
+    spec: { name: tool.name, description: tool.purpose, parameters: parametersOf(tool.schema), changes: tool.changes, example: tool.example },
     run: async (args, context) => {
       const parsed = tool.schema.safeParse(args);
       if (parsed.success) return tool.run(parsed.data, context);

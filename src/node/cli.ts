@@ -1,0 +1,153 @@
+/** The `whittle` command: the same engine in a terminal. */
+import { existsSync } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { createEngine, type Engine } from '../engine/engine';
+import { connect } from '../engine/models/connect';
+import type { Outcome } from '../shared/events';
+import { applyChanges } from './applyChanges';
+import { parseCommandLine, usage, type CommandLine } from './arguments';
+import { createFiles } from './files';
+import { createPrinter } from './printer';
+import { createTerminalHost } from './terminalHost';
+import manifest from '../../package.json';
+
+const exit = { done: 0, gaveUp: 1, usage: 2, noModel: 3 } as const;
+
+/** Failures that mean: there was no model to ask. */
+const noModel: ReadonlySet<string> = new Set(['unreachable', 'no-model', 'model-not-loaded']);
+
+async function main(): Promise<number> {
+  const parsed = parseCommandLine(process.argv.slice(2));
+  if (parsed.kind === 'help') return say(usage, exit.done);
+  if (parsed.kind === 'version') return say(manifest.version, exit.done);
+  if (parsed.kind === 'problem') return complain(`${parsed.text}\nRun whittle --help for the options.`);
+  return run(parsed.line);
+}
+
+async function run(line: CommandLine): Promise<number> {
+  const folder = await stat(line.cwd).then((found) => (found.isDirectory() ? realpath(line.cwd) : undefined), () => undefined);
+  if (folder === undefined) return complain(`--cwd ${line.cwd} is no folder. Name an existing one.`);
+  const task = line.taskFile === undefined ? line.task : await readTask(line.taskFile);
+  if (task !== undefined && task.trim() === '') return complain(`${line.taskFile ?? 'The task'} is empty or can't be read. Give a file with the task in words.`);
+
+  const files = createFiles();
+  const atTerminal = process.stdin.isTTY;
+  const lines = task === undefined || atTerminal ? createInterface({ input: process.stdin, output: line.json ? process.stderr : process.stdout, terminal: atTerminal }) : undefined;
+  const stop = new AbortController();
+  const current = { stop };
+  const onInterrupt = (): void => {
+    if (current.stop.signal.aborted) process.exit(exit.gaveUp);
+    current.stop.abort();
+    if (task === undefined) lines?.close();
+  };
+  process.on('SIGINT', onInterrupt);
+  process.on('SIGTERM', onInterrupt);
+  lines?.on('SIGINT', onInterrupt);
+  const print = createPrinter((text) => process.stdout.write(text), { json: line.json, colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined });
+  const ask = lines === undefined ? undefined : askLine(lines);
+  const host = createTerminalHost({
+    files, product: productFolder(), answer: line.answer, question: atTerminal ? ask : undefined, print,
+    say: (text) => process.stderr.write(`${text}\n`), log: (text) => { if (process.env['WHITTLE_LOG'] !== undefined) process.stderr.write(`${text}\n`); },
+  });
+  const engine = createEngine({
+    host, workspace: folder, trusted: () => true,
+    settings: () => ({ maxRounds: line.maxRounds, thinkingBudget: undefined, testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 120_000 }),
+    connect: (signal) => connect({ endpoint: line.url, model: line.model, store: host.store }, signal),
+  });
+  try {
+    if (task !== undefined) return await once(engine, task, line, folder, stop.signal);
+    return await interactive(engine, line, folder, ask, current);
+  } finally {
+    lines?.close();
+  }
+}
+
+async function once(engine: Engine, text: string, line: CommandLine, folder: string, signal: AbortSignal): Promise<number> {
+  const outcome = await engine.run({ text, ...(line.category === undefined ? {} : { category: line.category }) }, signal);
+  const applied = await keep(engine, line, folder, outcome);
+  if (applied) await engine.settle();
+  if (outcome.kind === 'failed') return noModel.has(outcome.code) ? exit.noModel : exit.gaveUp;
+  return outcome.kind === 'stopped' || !applied ? exit.gaveUp : exit.done;
+}
+
+/** Applies what a finished task changed; what an unfinished one changed stays out of the folder. */
+async function keep(engine: Engine, line: CommandLine, folder: string, outcome: Outcome): Promise<boolean> {
+  const changes = await engine.changes();
+  if (changes.files.length === 0) return true;
+  const report = (text: string): void => { process.stderr.write(`${text}\n`); };
+  if (!line.apply) {
+    report(`Not applied (--no-apply): ${changes.files.map((change) => change.path).join(', ')}`);
+    return true;
+  }
+  if (outcome.kind !== 'done' && outcome.kind !== 'answered') {
+    report(`The task did not finish, so nothing was applied. What it changed is in ${engine.room()?.folder ?? 'its room'}.`);
+    return false;
+  }
+  const result = await applyChanges(createFiles(), folder, changes);
+  if (result.ok) {
+    report(`Applied: ${result.paths.join(', ')}`);
+    return true;
+  }
+  report(`Nothing was applied: ${result.paths.join(', ')} changed in the folder while the task ran. Its result is in ${engine.room()?.folder ?? 'its room'}: merge it by hand, or run the task again.`);
+  return false;
+}
+
+async function interactive(engine: Engine, line: CommandLine, folder: string, ask: ((text: string) => Promise<string | undefined>) | undefined, current: { stop: AbortController }): Promise<number> {
+  process.stderr.write('Whittle. A task in words; Ctrl-C stops it, an empty line or "exit" ends.\n');
+  let last: number = exit.done;
+  for (;;) {
+    current.stop = new AbortController();
+    const text = (await ask?.('\n> '))?.trim();
+    if (text === undefined || text === '' || text === 'exit' || text === 'quit') return last;
+    last = await once(engine, text, line, folder, current.stop.signal);
+  }
+}
+
+/** One answer from the terminal; undefined at the end of input. */
+function askLine(lines: ReturnType<typeof createInterface>): (text: string) => Promise<string | undefined> {
+  const waiting: string[] = [];
+  const takers: ((line: string | undefined) => void)[] = [];
+  let ended = false;
+  lines.on('line', (line) => {
+    const taker = takers.shift();
+    if (taker === undefined) waiting.push(line);
+    else taker(line);
+  });
+  lines.on('close', () => {
+    ended = true;
+    for (const taker of takers.splice(0)) taker(undefined);
+  });
+  return async (text) => {
+    process.stderr.write(text);
+    const ready = waiting.shift();
+    if (ready !== undefined || ended) return ready;
+    return new Promise((done) => takers.push(done));
+  };
+}
+
+/** Beside the bundle when installed; the repository's root in development. */
+function productFolder(): string {
+  const beside = dirname(__filename);
+  return existsSync(join(beside, 'syntaxes')) ? beside : resolve(beside, '..', '..');
+}
+
+const readTask = (file: string): Promise<string> => readFile(resolve(file), 'utf8').catch(() => '');
+
+function say(text: string, code: number): number {
+  process.stdout.write(`${text}\n`);
+  return code;
+}
+
+function complain(text: string): number {
+  process.stderr.write(`${text}\n`);
+  return exit.usage;
+}
+
+main().then((code) => {
+  process.exitCode = code;
+}, (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+  process.exitCode = exit.gaveUp;
+});

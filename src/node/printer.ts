@@ -1,0 +1,59 @@
+/** Shows the engine's events in a terminal: each thought, action and observation, or one JSON object a line. */
+import type { EngineEvent } from '../shared/events';
+
+export type Print = (event: EngineEvent) => void;
+
+const observationLines = 14;
+
+/** Words stream only into a JSON reader; a person sees each thought once, when it is whole and known to be no call. */
+export function createPrinter(write: (text: string) => void, options: { readonly json: boolean; readonly colour: boolean }): Print {
+  if (options.json) return (event) => { write(`${JSON.stringify(event)}\n`); };
+  const style = (code: number, text: string): string => (options.colour ? `\u001B[${code}m${text}\u001B[0m` : text);
+  return (event) => {
+    const line = lineOf(event, style);
+    if (line !== undefined) write(`${line}\n`);
+  };
+}
+
+function lineOf(event: EngineEvent, style: (code: number, text: string) => string): string | undefined {
+  switch (event.kind) {
+    case 'started': return style(2, `${event.category} · ${event.model}`);
+    case 'said': return event.text.trim() === '' ? undefined : event.text.trim();
+    case 'call': return style(36, `→ ${event.tool} ${shortArguments(event.args)}`);
+    case 'result': return style(event.ok ? 2 : 33, indent(bounded(event.text)));
+    case 'correction': return style(33, `↺ ${event.text}`);
+    case 'plan': return event.plan.steps.length === 0 ? undefined
+      : event.plan.steps.map((step) => `  ${marks[step.state]} ${step.number}. ${step.text}`).join('\n');
+    case 'notice': return style(33, event.text);
+    case 'changes': return event.changes.length === 0 ? undefined
+      : event.changes.map((change) => `  ${change.kind} ${change.path} (+${change.added} −${change.removed})`).join('\n');
+    case 'finished': return lastLine(event.outcome, style);
+    case 'round': case 'prefill': case 'text': case 'reasoning': case 'usage': return undefined;
+  }
+}
+
+const marks = { done: '✓', active: '→', pending: ' ', failed: '✗', skipped: '–' } as const;
+
+function lastLine(outcome: Extract<EngineEvent, { kind: 'finished' }>['outcome'], style: (code: number, text: string) => string): string | undefined {
+  switch (outcome.kind) {
+    case 'done': return `${style(32, 'Done.')} ${outcome.summary}${outcome.tested || outcome.changes === 0 ? '' : ' (not tested)'}`;
+    case 'answered': return undefined;
+    case 'stopped': return style(33, 'Stopped.');
+    case 'failed': return `${style(31, outcome.cause)}\n${outcome.next}`;
+  }
+}
+
+function shortArguments(args: Readonly<Record<string, unknown>>): string {
+  return Object.entries(args).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const first = text.split('\n')[0] ?? '';
+    return `${name}=${first.slice(0, 80)}${first.length < text.length ? '…' : ''}`;
+  }).join(' ');
+}
+
+function bounded(text: string): string {
+  const lines = text.split('\n');
+  return lines.length <= observationLines ? text : [...lines.slice(0, observationLines - 1), `… ${lines.length - observationLines + 1} more lines`].join('\n');
+}
+
+const indent = (text: string): string => text.replace(/^/gmu, '  ');

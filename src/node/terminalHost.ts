@@ -1,0 +1,64 @@
+/** The Host port for a terminal: Node's disk and shell, questions on the terminal where there is one. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Approval, ApprovalRequest, Files, Host } from '../engine/ports';
+import type { EngineEvent } from '../shared/events';
+import { createJsonStore, storePath } from './jsonStore';
+import { languageFiles } from './languageFiles';
+import { createShell } from './shell';
+
+export interface TerminalHostOptions {
+  readonly files: Files;
+  /** Holds `syntaxes/` and `grammars/`. */
+  readonly product: string;
+  readonly answer: 'yes' | 'no' | 'ask';
+  /** Asks one line; undefined where nobody is there to answer. */
+  readonly question: ((text: string) => Promise<string | undefined>) | undefined;
+  readonly print: (event: EngineEvent) => void;
+  /** For a person only: what a question needs to be understood. */
+  readonly say: (text: string) => void;
+  readonly log: (line: string) => void;
+}
+
+export function createTerminalHost(options: TerminalHostOptions): Host {
+  const { files, question } = options;
+
+  async function approve(request: ApprovalRequest): Promise<Approval> {
+    if (options.answer !== 'ask') return options.answer === 'yes' ? 'run' : 'no';
+    if (question === undefined) return 'no';
+    options.say(['', 'Whittle wants to run:', ...printable(request.line).split('\n').map((line) => `    ${line}`), `  in ${request.cwd}`, `  because: ${printable(request.reason)}`,
+      ...request.risks.map((risk) => `  note: ${risk}`)].join('\n'));
+    const answer = (await question('Run it? [y]es, [a]lways in this task, [N]o: ')) ?? '';
+    if (/^\s*a(lways)?\s*$/iu.test(answer)) return 'always';
+    return /^\s*y(es)?\s*$/iu.test(answer) ? 'run' : 'no';
+  }
+
+  async function ask(text: string, choices: readonly string[]): Promise<string | undefined> {
+    if (question === undefined) return undefined;
+    options.say([text, ...choices.map((choice, at) => `  ${at + 1}. ${choice}`)].join('\n'));
+    const answer = (await question('> '))?.trim();
+    if (answer === undefined || answer === '') return undefined;
+    return choices[Number(answer) - 1] ?? answer;
+  }
+
+  return {
+    files,
+    shell: createShell(),
+    store: createJsonStore(files, storePath(), options.log),
+    languages: languageFiles(options.product),
+    roomsFolder: join(tmpdir(), `whittle-rooms-${process.getuid?.() ?? 'user'}`),
+    unsaved: () => Promise.resolve(undefined),
+    diagnostics: () => Promise.resolve([]),
+    approve,
+    ask,
+    emit: options.print,
+    log: options.log,
+    now: Date.now,
+  };
+}
+
+/** Control and bidi characters as escapes: a command must not look like another one. */
+function printable(text: string): string {
+  return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

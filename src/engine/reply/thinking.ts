@@ -1,0 +1,138 @@
+/** Parts what a model thinks from what it says, whole or while it streams: the tags of every family in one table. */
+import type { Delta } from '../ports';
+
+const TAGS: readonly { readonly open: string; readonly close: string }[] = [
+  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think'].map((name) => ({ open: `<${name}>`, close: `</${name}>` })),
+  { open: '[think]', close: '[/think]' },
+  { open: '<|channel>thought', close: '<channel|>' },
+  { open: '<|channel|>analysis<|message|>', close: '<|end|>' },
+  { open: '<|start_thinking|>', close: '<|end_thinking|>' },
+  { open: '◁think▷', close: '◁/think▷' },
+];
+/** Frames of the spoken part: not shown, and nothing else. */
+const FRAMES = ['<|start|>assistant', '<|channel|>final<|message|>', '<|channel|>commentary<|message|>', '<|return|>', '<|end|>', '<|start_response|>', '<|end_response|>'];
+/** From here on a call is being written: not worth showing before it is read. */
+const CALLS = ['<tool_call', '<function=', '[tool_calls]', '<|tool', '<｜tool', '<|python_tag|>', '[tool_request]', '<start_function_call>', '<|channel|>commentary to='];
+const MARKS = [...TAGS.flatMap(({ open, close }) => [open, close]), ...FRAMES];
+const LONGEST = Math.max(...[...MARKS, ...CALLS].map((mark) => mark.length));
+const escaped = (mark: string): string => mark.replace(/[^\w\s/]/g, '\\$&');
+const ANY = new RegExp([...MARKS].sort((a, b) => b.length - a.length).map(escaped).join('|'), 'gi');
+const CALL = new RegExp(CALLS.map(escaped).join('|'), 'i');
+
+export interface Parted {
+  readonly visible: string;
+  readonly reasoning: string;
+  /** The thinking was never closed. */
+  readonly open: boolean;
+}
+
+/** Takes text piece by piece; no part of a tag is ever given out. */
+export class ThinkingStream {
+  private readonly spoken: string[] = [];
+  private readonly thought: string[] = [];
+  private held = '';
+  /** The closing tag waited for; undefined outside thinking. */
+  private closing: string | undefined;
+  /** The current line so far, to know inline code. */
+  private line = '';
+  private fence = false;
+  private quiet = false;
+
+  push(text: string): readonly Delta[] {
+    return this.read(this.held + text, false);
+  }
+
+  /** The rest that was held back. */
+  end(): readonly Delta[] {
+    return this.read(this.held, true);
+  }
+
+  parted(): Parted {
+    return {
+      visible: this.spoken.join('').trim(),
+      reasoning: this.thought.map((piece) => piece.trim()).filter((piece) => piece !== '').join('\n'),
+      open: this.closing !== undefined,
+    };
+  }
+
+  private read(text: string, last: boolean): readonly Delta[] {
+    const deltas: Delta[] = [];
+    let from = 0;
+    ANY.lastIndex = 0;
+    for (let mark = ANY.exec(text); mark; mark = ANY.exec(text)) {
+      const tag = mark[0].toLowerCase();
+      const behind = mark.index + tag.length;
+      // One character more tells whether the tag stands in inline code.
+      if (!last && behind >= text.length && /`$/.test(text.slice(0, mark.index))) break;
+      this.give(text.slice(from, mark.index), deltas);
+      from = behind;
+      if (this.literal(text, behind)) this.give(mark[0], deltas);
+      else this.turn(tag, mark[0], text.slice(behind), deltas);
+    }
+    const keep = last ? text.length : Math.max(from, text.length - pending(text.slice(from)));
+    this.give(text.slice(from, keep), deltas);
+    this.held = text.slice(keep);
+    return deltas;
+  }
+
+  private turn(tag: string, written: string, behind: string, deltas: Delta[]): void {
+    if (this.closing !== undefined) {
+      if (tag === this.closing) this.closing = undefined;
+      else if (!TAGS.some(({ open }) => open === tag)) this.give(written, deltas);
+      return;
+    }
+    const opened = TAGS.find(({ open }) => open === tag);
+    if (opened) {
+      this.closing = opened.close;
+      this.thought.push('');
+    } else if (!FRAMES.includes(tag) && behind.trim() !== '') {
+      // The template ate the opening tag: what was said since the last thought was one.
+      this.thought.push(this.spoken.splice(0).join(''));
+    } else if (!FRAMES.includes(tag) && this.thought.length === 0) this.thought.push(this.spoken.splice(0).join(''));
+  }
+
+  private literal(text: string, behind: number): boolean {
+    if (this.closing !== undefined) return this.line.endsWith('`') && text[behind] === '`';
+    const odd = (this.line.split('`').length - 1) % 2 === 1;
+    const rest = /^[^\n]*/.exec(text.slice(behind))?.[0] ?? '';
+    return this.fence || (odd && (rest.includes('`') || behind >= text.length));
+  }
+
+  private give(text: string, deltas: Delta[]): void {
+    if (text === '') return;
+    const lines = text.split('\n');
+    for (const [index, piece] of lines.entries()) {
+      this.line = index === 0 ? this.line + piece : piece;
+      if (index < lines.length - 1 && this.closing === undefined && /^\s*(?:```|~~~)/.test(this.line)) this.fence = !this.fence;
+    }
+    if (this.closing !== undefined) {
+      this.thought.push((this.thought.pop() ?? '') + text);
+      deltas.push({ kind: 'reasoning', text });
+      return;
+    }
+    this.spoken.push(text);
+    const call = this.fence ? null : CALL.exec(text);
+    const shown = this.quiet ? '' : call ? text.slice(0, call.index) : text;
+    this.quiet ||= call !== null;
+    if (shown !== '') deltas.push({ kind: 'text', text: shown });
+  }
+}
+
+/** How much of the end may be the beginning of a mark. */
+function pending(text: string): number {
+  const tail = text.slice(-LONGEST).toLowerCase();
+  for (let length = tail.length; length > 0; length -= 1) {
+    const end = tail.slice(-length);
+    if (MARKS.some((mark) => mark.length > length && mark.startsWith(end)) || CALLS.some((mark) => mark.length > length && mark.startsWith(end))) return length;
+  }
+  return 0;
+}
+
+/** `field` is the server's own reasoning field. */
+export function partThinking(content: string, field: string): Parted {
+  const stream = new ThinkingStream();
+  stream.push(content);
+  stream.end();
+  const { visible, reasoning, open } = stream.parted();
+  return { visible, open, reasoning: [field.trim(), reasoning].filter((part) => part !== '').join('\n') };
+}

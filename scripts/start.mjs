@@ -47,7 +47,7 @@ async function main() {
     const { settings, stop, text } = await model();
     cleanups.push(stop);
     // The sample is ours, so it opens trusted; whether a project of the person's is trusted is theirs to say.
-    if (folder === undefined) settings['security.workspace.trust.enabled'] = false;
+    if (folder === undefined) Object.assign(settings, { 'security.workspace.trust.enabled': false, 'workbench.startupEditor': 'readme' });
     say(text);
     const { ended } = options.desktop
       ? await onDesktop({ base, vsix, project, settings, cleanups })

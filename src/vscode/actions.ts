@@ -1,0 +1,191 @@
+/** What the person can do: the commands' and the chat's side of the session. */
+import * as vscode from 'vscode';
+import { ModelUnavailable } from '../engine/errors';
+import type { ChangeSet } from '../shared/changes';
+import type { Fix } from '../shared/events';
+import type { FromWebview } from '../shared/protocol';
+import type { Applied } from './applier';
+import type { ChatView } from './chat/chatView';
+import type { Connection } from './connection';
+import { showMenu } from './menu';
+import { activePlace } from './place';
+import type { Review } from './review';
+import { askForRewrite } from './rewrite';
+import { showServerHelp } from './serverHelp';
+import type { Session } from './session';
+
+interface Parts {
+  readonly chat: ChatView;
+  readonly session: Session;
+  readonly review: Review;
+  readonly connection: Connection;
+  readonly output: vscode.LogOutputChannel;
+  readonly workspace: () => vscode.Uri | undefined;
+}
+
+export class Actions {
+  constructor(private readonly parts: Parts) {}
+
+  /** A message of the chat's page; faults end in the log and a message, like a command's. */
+  async receive(message: FromWebview): Promise<void> {
+    const { session } = this.parts;
+    switch (message.kind) {
+      case 'ready': return this.greet();
+      case 'ask': return this.ask(message.text);
+      case 'stop': session.stop(); return;
+      case 'review': await vscode.commands.executeCommand(`whittle.review.${message.action}`); return;
+      case 'open': return this.open(message.path, message.line);
+      case 'fix': return this.fix(message.fix);
+      case 'copy':
+      case 'trust': return;
+    }
+  }
+
+  async showChat(): Promise<void> {
+    await vscode.commands.executeCommand('whittle.chat.focus');
+    this.parts.chat.post({ kind: 'compose' });
+  }
+
+  async rewrite(uri?: vscode.Uri, at?: vscode.Position): Promise<void> {
+    const { session, workspace } = this.parts;
+    if (session.busy) return void vscode.window.showInformationMessage(vscode.l10n.t('Whittle is still at work. Stop the task first, or wait for it.'));
+    const rewrite = await askForRewrite(await session.code(), workspace(), uri, at);
+    if (!rewrite) return;
+    await vscode.commands.executeCommand('whittle.chat.focus');
+    await session.ask(rewrite.request, rewrite.context);
+  }
+
+  stop(): void {
+    this.parts.session.stop();
+  }
+
+  async newTask(): Promise<void> {
+    const { session, review } = this.parts;
+    if (review.pending) {
+      const discard = vscode.l10n.t('Discard and Start Anew');
+      const answer = await vscode.window.showWarningMessage(vscode.l10n.t('There are changes that were not applied.'), { modal: true, detail: vscode.l10n.t('A new conversation discards them.') }, discard);
+      if (answer !== discard) return;
+    }
+    await session.reset();
+    await this.showChat();
+  }
+
+  async openReview(): Promise<void> {
+    await this.parts.review.open();
+  }
+
+  async openFile(path: string): Promise<void> {
+    await this.parts.review.openFile(path);
+  }
+
+  async apply(): Promise<void> {
+    await this.parts.session.apply();
+  }
+
+  async discard(): Promise<void> {
+    await this.parts.session.discard();
+  }
+
+  async testConnection(): Promise<void> {
+    const { connection } = this.parts;
+    const location = vscode.ProgressLocation.Notification;
+    try {
+      await vscode.window.withProgress({ location, title: vscode.l10n.t('Whittle looks for a model…'), cancellable: true }, async (_progress, token) => {
+        const stop = new AbortController();
+        token.onCancellationRequested(() => { stop.abort(); });
+        await connection.connect(stop.signal);
+      });
+    } catch (error) {
+      if (error instanceof ModelUnavailable) await this.showUnavailable(error);
+      else if (!(error instanceof Error && error.name === 'Cancelled')) throw error;
+      return;
+    }
+    const { server, model, window, standIn } = connection.profile;
+    void vscode.window.showInformationMessage(standIn
+      ? vscode.l10n.t('A scripted stand-in answers at {0}. It is not a model: start a model server to get one.', server)
+      : vscode.l10n.t('{0} answers at {1}, with a window of {2} tokens.', model, server, window.toLocaleString('en')));
+  }
+
+  async openSettings(): Promise<void> {
+    await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:whittle.whittle');
+  }
+
+  showLog(): void {
+    this.parts.output.show(true);
+  }
+
+  async showMenu(): Promise<void> {
+    const { session, review, connection } = this.parts;
+    const { model, problem } = connection.state;
+    const line = model ? `${model.model}, ${model.server}` : vscode.l10n.t('No model has been asked yet.');
+    await showMenu({ busy: session.busy, review: review.pending, title: problem ?? line });
+  }
+
+  /** Shows what came of an apply where the person looks, and puts the cursor where one undo takes it back. */
+  async afterApply(changes: ChangeSet, result: Applied): Promise<void> {
+    if (result.kind === 'refused') return void vscode.window.showWarningMessage(result.text);
+    for (const note of result.notes) void vscode.window.showInformationMessage(note);
+    const first = changes.files.find((file) => file.after);
+    if (first) await this.open(first.path);
+  }
+
+  /** The page is there for the first time: say which model answers. */
+  private async greet(): Promise<void> {
+    const { connection } = this.parts;
+    if (connection.state.model ?? connection.state.problem) return;
+    try {
+      await connection.connect(AbortSignal.timeout(15_000));
+    } catch (error) {
+      this.parts.output.info(`no model yet: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  private async ask(text: string): Promise<void> {
+    const { session, workspace } = this.parts;
+    const place = activePlace(workspace());
+    const begun = await session.ask({ text, ...(place && { place }) }, place && `${place.path}:${place.line ?? 1}`);
+    if (!begun) void vscode.window.showInformationMessage(vscode.l10n.t('Whittle is still at work. Stop the task first, or wait for it.'));
+  }
+
+  /** Opens a file of the workspace, or of the room where it is only there. */
+  private async open(path: string, line?: number): Promise<void> {
+    const { session, workspace } = this.parts;
+    const folders = [workspace(), session.room === undefined ? undefined : vscode.Uri.file(session.room)].filter((folder) => folder !== undefined);
+    for (const folder of folders) {
+      const uri = vscode.Uri.joinPath(folder, path);
+      if (!uri.path.startsWith(`${folder.path}/`) || !(await isFile(uri))) continue;
+      const at = new vscode.Position(Math.max((line ?? 1) - 1, 0), 0);
+      await vscode.commands.executeCommand('vscode.open', uri, { preview: true, ...(line !== undefined && { selection: new vscode.Range(at, at) }) });
+      return;
+    }
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} is not a file of this folder.', path));
+  }
+
+  private async fix(fix: Fix): Promise<void> {
+    switch (fix) {
+      case 'retry': return this.parts.session.retry();
+      case 'choose-model': return void (await vscode.commands.executeCommand('workbench.action.openSettings', 'whittle.model'));
+      case 'test-connection': return this.testConnection();
+      case 'open-settings': return this.openSettings();
+      case 'show-log': this.showLog(); return;
+      case 'start-server-help': return showServerHelp();
+    }
+  }
+
+  private async showUnavailable(error: ModelUnavailable): Promise<void> {
+    const help = vscode.l10n.t('How to Start a Server');
+    const settings = vscode.l10n.t('Open Settings');
+    const answer = await vscode.window.showErrorMessage(`${error.message} ${error.next}`, help, settings);
+    if (answer === help) await showServerHelp();
+    if (answer === settings) await this.openSettings();
+  }
+}
+
+async function isFile(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/** Asks the person before a command runs, in words that can't be made to hide what the command does. */
+import * as vscode from 'vscode';
+import type { Approval, ApprovalRequest } from '../engine/ports';
+
+/** Longest reason that is shown: the model's words must not push the folder and the risks out of sight. */
+const longestReason = 400;
+
+/** Shows the modal question. Closing it, and anything but the two buttons, is a no. */
+export async function askApproval(request: ApprovalRequest): Promise<Approval> {
+  const run = vscode.l10n.t('Run');
+  const always = vscode.l10n.t('Always Allow This Command');
+  const { message, detail } = approvalText(request);
+  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, run, always);
+  if (answer === run) return 'run';
+  return answer === always ? 'always' : 'no';
+}
+
+/** The words of the question: the whole command first, each of its lines marked, then folder, reason and risks. */
+export function approvalText(request: ApprovalRequest): { readonly message: string; readonly detail: string } {
+  const lines = request.line.split('\n').map((line, index) => `${index === 0 ? '$' : '>'} ${visible(line)}`);
+  const facts = [vscode.l10n.t('Folder: {0} (a scratch copy)', visible(request.cwd))];
+  const reason = visible(request.reason.replace(/\s+/g, ' ').trim());
+  if (reason !== '') facts.push(vscode.l10n.t('Reason given by the model: {0}', shortened(reason)));
+  for (const risk of request.risks) facts.push(vscode.l10n.t('Look twice: {0}', visible(risk)));
+  return { message: vscode.l10n.t('Whittle wants to run this command:'), detail: `${lines.join('\n')}\n\n${facts.join('\n')}` };
+}
+
+/**
+ * Text with everything written out that would show as something else or not at all: control characters, marks that
+ * turn the direction of writing, invisible and private characters, odd blanks and lone surrogates.
+ */
+export function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]|(?! )\p{Zs}/gu, escape);
+}
+
+function escape(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `\\u{${code.toString(16)}}`;
+}
+
+function shortened(text: string): string {
+  return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text;
+}

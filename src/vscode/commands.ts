@@ -1,0 +1,35 @@
+/** Every command of the palette, the menus and the buttons: one row each. */
+import * as vscode from 'vscode';
+import type { Actions } from './actions';
+
+type Row = readonly [id: string, run: (actions: Actions, ...args: readonly unknown[]) => unknown];
+
+export const commands: readonly Row[] = [
+  ['whittle.ask', (actions) => actions.showChat()],
+  // A menu passes the file's address and then things of its own; the code action passes a position.
+  ['whittle.rewriteFunction', (actions, uri, at) => actions.rewrite(uri instanceof vscode.Uri ? uri : undefined, at instanceof vscode.Position ? at : undefined)],
+  ['whittle.stop', (actions) => { actions.stop(); }],
+  ['whittle.newTask', (actions) => actions.newTask()],
+  ['whittle.review.open', (actions) => actions.openReview()],
+  ['whittle.review.openFile', (actions, path) => (typeof path === 'string' ? actions.openFile(path) : undefined)],
+  ['whittle.review.apply', (actions) => actions.apply()],
+  ['whittle.review.discard', (actions) => actions.discard()],
+  ['whittle.testConnection', (actions) => actions.testConnection()],
+  ['whittle.openSettings', (actions) => actions.openSettings()],
+  ['whittle.showLog', (actions) => { actions.showLog(); }],
+  ['whittle.menu', (actions) => actions.showMenu()],
+];
+
+/** Registers all rows. A fault becomes a message with the way to the log, never a silent nothing. */
+export function registerCommands(actions: Actions, log: (line: string) => void): vscode.Disposable {
+  return vscode.Disposable.from(...commands.map(([id, run]) => vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+    try {
+      await run(actions, ...args);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      log(`${id} failed: ${error instanceof Error ? error.stack ?? words : words}`);
+      const show = vscode.l10n.t('Show Log');
+      if (await vscode.window.showErrorMessage(`Whittle: ${words}`, show) === show) actions.showLog();
+    }
+  })));
+}

@@ -1,0 +1,78 @@
+/** The model as this window sees it: connected when first needed, again when settings change, always known to the status line. */
+import { ModelUnavailable } from '../engine/errors';
+import { connect } from '../engine/models/connect';
+import type { Delta, Model, ModelReply, ModelRequest, Profile, Store } from '../engine/ports';
+import type { ModelState } from '../shared/protocol';
+import type { Settings } from './settings';
+
+export interface ConnectionState {
+  readonly model: ModelState | undefined;
+  /** Why there is none: the cause and the next move. */
+  readonly problem: string | undefined;
+}
+
+/** Stays the same object for the engine while the model behind it may be exchanged between tasks. */
+export class Connection implements Model {
+  private current: Model | undefined;
+  private stale = false;
+  private failed: string | undefined;
+
+  constructor(
+    private readonly settings: () => Settings,
+    private readonly store: Store,
+    private readonly onState: (state: ConnectionState) => void,
+  ) {}
+
+  get profile(): Profile {
+    if (!this.current) throw new ModelUnavailable('no-model', 'No model is connected.', 'Run "Whittle: Test Connection" to see what answers.');
+    return this.current.profile;
+  }
+
+  get state(): ConnectionState {
+    const profile = this.current?.profile;
+    return {
+      model: profile && { server: profile.server, model: profile.model, window: profile.window, standIn: profile.standIn },
+      problem: this.failed,
+    };
+  }
+
+  /** After a change of settings: the next use connects anew. */
+  forget(): void {
+    this.stale = true;
+  }
+
+  /** Looks for a model unless there is a fresh one. Throws ModelUnavailable or Cancelled. */
+  async ensure(signal: AbortSignal): Promise<this> {
+    return this.current && !this.stale ? this : this.connect(signal);
+  }
+
+  /** Looks for a model, whatever was there. Throws ModelUnavailable or Cancelled. */
+  async connect(signal: AbortSignal): Promise<this> {
+    const { endpoint, model, window } = this.settings();
+    try {
+      this.current = await connect({
+        store: this.store,
+        ...(endpoint === undefined ? {} : { endpoint }),
+        ...(model === undefined ? {} : { model }),
+        ...(window === undefined ? {} : { window }),
+      }, signal);
+      this.stale = false;
+      this.failed = undefined;
+    } catch (error) {
+      if (error instanceof ModelUnavailable) {
+        this.current = undefined;
+        this.failed = `${error.message} ${error.next}`;
+      }
+      throw error;
+    } finally {
+      this.onState(this.state);
+    }
+    return this;
+  }
+
+  async complete(request: ModelRequest, onDelta: (delta: Delta) => void, signal: AbortSignal): Promise<ModelReply> {
+    const { current } = this;
+    if (!current) throw new ModelUnavailable('no-model', 'No model is connected.', 'Run "Whittle: Test Connection" to see what answers.');
+    return current.complete(request, onDelta, signal);
+  }
+}

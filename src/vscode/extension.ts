@@ -1,0 +1,7 @@
+/** Where VS Code enters. */
+import type { ExtensionContext } from 'vscode';
+import { createFace } from './face';
+
+export function activate(context: ExtensionContext): void {
+  createFace(context);
+}

@@ -1,0 +1,107 @@
+/** Wires one window together: the views, the session and the review around one engine. */
+import * as vscode from 'vscode';
+import { summarise } from '../engine/edit/summarise';
+import { createEngine } from '../engine/engine';
+import { ModelUnavailable } from '../engine/errors';
+import { createFiles } from '../node/files';
+import type { EngineEvent } from '../shared/events';
+import { Actions } from './actions';
+import { applyChanges } from './applier';
+import { ChangesTree } from './changesTree';
+import { ChatView } from './chat/chatView';
+import { RewriteActions } from './codeActions';
+import { registerCommands } from './commands';
+import { Connection } from './connection';
+import { createHost, mementoStore } from './host';
+import { PlanTree } from './planTree';
+import { Review } from './review';
+import { Session, type SessionViews } from './session';
+import { onModelSettingsChange, readSettings } from './settings';
+import { createTerminalShell } from './terminal';
+import { StatusBar } from './statusBar';
+
+/** Builds everything and hands it to `context` for disposal. Nothing is read, started or asked before the person does something. */
+export function createFace(context: vscode.ExtensionContext): void {
+  const output = vscode.window.createOutputChannel('Whittle', { log: true });
+  const log = (line: string): void => { output.info(line); };
+  const workspace = (): vscode.Uri | undefined => vscode.workspace.workspaceFolders?.[0]?.uri;
+  const roomsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'rooms').fsPath;
+  const files = createFiles();
+  const shell = createTerminalShell(log);
+  const store = mementoStore(context.globalState);
+
+  const plan = new PlanTree();
+  const changes = new ChangesTree(workspace);
+  const status = new StatusBar();
+  const review = new Review();
+  const chat = new ChatView(context.extensionUri, (message) => { void actions.receive(message); });
+  const refresh = (): void => { status.show({ ...connection.state, busy: session.busy, review: review.pending }); };
+  const connection = new Connection(readSettings, store, ({ model, problem }) => {
+    chat.post({ kind: 'model', ...(model && { model }), ...(problem !== undefined && { problem }) });
+    refresh();
+  });
+
+  const views: SessionViews = {
+    post: (message) => { chat.post(message); },
+    event: (event) => {
+      if (event.kind === 'plan') plan.show(event.plan);
+      if (event.kind === 'changes') changes.show(event.changes);
+      logEvent(output, event);
+    },
+    busy: (running) => {
+      void vscode.commands.executeCommand('setContext', 'whittle.busy', running);
+      refresh();
+    },
+    review: async (room, set) => {
+      changes.show(summarise(set));
+      await review.set(room, set);
+      refresh();
+    },
+    applied: (set, result) => { void actions.afterApply(set, result); },
+  };
+  const session: Session = new Session({
+    views,
+    log,
+    ready: async (signal) => {
+      if (!workspace()) throw new ModelUnavailable('internal', 'No folder is open, so there is nothing to work on.', 'Open a folder (File, Open Folder) and ask again.', 'retry');
+      await connection.ensure(signal);
+    },
+    apply: (set) => applyChanges(workspace() ?? vscode.Uri.file('/'), set, files),
+    makeEngine: (emit) => createEngine({
+      host: createHost({
+        extensionFolder: context.extensionPath, roomsFolder, files, shell, store, emit, log,
+        isRoomFile: (path) => session.room !== undefined && path.startsWith(`${session.room}/`),
+      }),
+      workspace: workspace()?.fsPath ?? '',
+      trusted: () => vscode.workspace.isTrusted,
+      settings: () => readSettings().engine,
+      connect: (signal) => connection.ensure(signal),
+    }),
+  });
+  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace });
+
+  chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });
+  context.subscriptions.push(
+    output, shell, status, review, session,
+    vscode.window.registerWebviewViewProvider(ChatView.id, chat),
+    vscode.window.registerTreeDataProvider('whittle.plan', plan),
+    vscode.window.registerTreeDataProvider('whittle.changes', changes),
+    vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new RewriteActions(() => session.code(), workspace), RewriteActions.metadata),
+    registerCommands(actions, log),
+    onModelSettingsChange(() => { connection.forget(); }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => { chat.post({ kind: 'trust', trusted: true }); }),
+  );
+}
+
+/** The log tells a task's course without the words and the code, which are the person's. */
+function logEvent(output: vscode.LogOutputChannel, event: EngineEvent): void {
+  switch (event.kind) {
+    case 'started': output.info(`task begins: ${event.category}, ${event.model}`); break;
+    case 'call': output.debug(`call ${event.tool}`); break;
+    case 'result': output.info(`${event.tool}: ${event.ok ? 'ok' : 'refused'} in ${Math.round(event.milliseconds)} ms`); break;
+    case 'correction': output.info(`corrected the model: ${event.text}`); break;
+    case 'usage': output.debug(`tokens: ${event.usage.prompt} in, ${event.usage.completion} out of ${event.usage.window}`); break;
+    case 'finished': output.info(event.outcome.kind === 'failed' ? `task failed (${event.outcome.code}): ${event.outcome.cause}` : `task ends: ${event.outcome.kind}`); break;
+    default: output.trace(event.kind);
+  }
+}

@@ -1,0 +1,97 @@
+/** The engine's world inside VS Code: the disk through the editor, the person through its dialogs. */
+import * as vscode from 'vscode';
+import type { Diagnostic, Files, Host, Shell, Store } from '../engine/ports';
+import type { EngineEvent } from '../shared/events';
+import { languageFiles } from '../node/languageFiles';
+import { askApproval } from './approval';
+import { editorFiles } from './roomWriter';
+
+export interface HostOptions {
+  /** The extension's own folder, absolute. */
+  readonly extensionFolder: string;
+  readonly roomsFolder: string;
+  readonly files: Files;
+  readonly shell: Shell;
+  readonly store: Store;
+  readonly isRoomFile: (path: string) => boolean;
+  readonly emit: (event: EngineEvent) => void;
+  readonly log: (line: string) => void;
+}
+
+/** How long a language server may take to look at files it hasn't seen. */
+const diagnosticsWait = 1_500;
+
+export function createHost(options: HostOptions): Host {
+  const { shell, store, roomsFolder, emit, log } = options;
+  return {
+    files: editorFiles(options.files, options.isRoomFile, log),
+    shell,
+    store,
+    languages: languageFiles(vscode.Uri.joinPath(vscode.Uri.file(options.extensionFolder), 'dist').fsPath),
+    roomsFolder,
+    unsaved: (path) => Promise.resolve(unsavedText(path)),
+    diagnostics: problemsOf,
+    approve: askApproval,
+    ask: askPerson,
+    emit,
+    log,
+    now: () => Date.now(),
+  };
+}
+
+/** Small facts in one of the editor's own stores. */
+export function mementoStore(memento: vscode.Memento): Store {
+  return {
+    get: (key) => Promise.resolve(memento.get<string>(key)),
+    set: async (key, value) => { await memento.update(key, value); },
+  };
+}
+
+function unsavedText(path: string): string | undefined {
+  const wanted = vscode.Uri.file(path).fsPath;
+  return vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.scheme === 'file' && document.uri.fsPath === wanted)?.getText();
+}
+
+/** A text the person may choose or write; undefined where they close the question. */
+async function askPerson(question: string, options: readonly string[]): Promise<string | undefined> {
+  const title = 'Whittle';
+  if (options.length === 0) return vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true });
+  const other = vscode.l10n.t('Something else…');
+  const chosen = await vscode.window.showQuickPick([...options, other], { title, placeHolder: question, ignoreFocusOut: true });
+  return chosen === other ? vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true }) : chosen;
+}
+
+async function problemsOf(paths: readonly string[]): Promise<readonly Diagnostic[]> {
+  const uris = paths.map((path) => vscode.Uri.file(path));
+  await looked(uris);
+  return uris.flatMap((uri) => vscode.languages.getDiagnostics(uri).map((problem) => ({
+    path: uri.fsPath,
+    line: problem.range.start.line + 1,
+    column: problem.range.start.character + 1,
+    severity: severityOf(problem.severity),
+    message: problem.message,
+  })));
+}
+
+/** Opens the files for the language servers and gives those a moment to speak. */
+async function looked(uris: readonly vscode.Uri[]): Promise<void> {
+  const known = new Set(vscode.workspace.textDocuments.map((document) => document.uri.toString()));
+  const fresh = uris.filter((uri) => !known.has(uri.toString()));
+  if (fresh.length === 0) return;
+  const names = new Set(fresh.map((uri) => uri.toString()));
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      listener.dispose();
+      resolve();
+    };
+    const timer = setTimeout(done, diagnosticsWait);
+    const listener = vscode.languages.onDidChangeDiagnostics((event) => { if (event.uris.some((uri) => names.has(uri.toString()))) done(); });
+    void Promise.allSettled(fresh.map((uri) => vscode.workspace.openTextDocument(uri)));
+  });
+}
+
+function severityOf(severity: vscode.DiagnosticSeverity): Diagnostic['severity'] {
+  if (severity === vscode.DiagnosticSeverity.Error) return 'error';
+  return severity === vscode.DiagnosticSeverity.Warning ? 'warning' : 'info';
+}

@@ -1,0 +1,28 @@
+/** The menu behind the status bar item: what can be done in the present state, the likeliest first. */
+import * as vscode from 'vscode';
+
+export interface MenuState {
+  readonly busy: boolean;
+  readonly review: boolean;
+  /** The model line, or why there is none. */
+  readonly title: string;
+}
+
+/** Shows the menu and runs what was chosen. */
+export async function showMenu(state: MenuState): Promise<void> {
+  const row = (icon: string, label: string, command: string): vscode.QuickPickItem & { readonly command: string } => ({ label: `$(${icon}) ${label}`, command });
+  const rows = [
+    ...(state.busy ? [row('debug-stop', vscode.l10n.t('Stop the task'), 'whittle.stop')] : []),
+    ...(state.review ? [row('diff-multiple', vscode.l10n.t('Review changes'), 'whittle.review.open')] : []),
+    ...(state.review && !state.busy ? [
+      row('check-all', vscode.l10n.t('Apply changes'), 'whittle.review.apply'),
+      row('discard', vscode.l10n.t('Discard changes'), 'whittle.review.discard'),
+    ] : []),
+    row('comment-discussion', vscode.l10n.t('Ask in chat'), 'whittle.ask'),
+    row('plug', vscode.l10n.t('Test connection'), 'whittle.testConnection'),
+    row('gear', vscode.l10n.t('Open settings'), 'whittle.openSettings'),
+    row('output', vscode.l10n.t('Show log'), 'whittle.showLog'),
+  ];
+  const chosen = await vscode.window.showQuickPick(rows, { title: 'Whittle', placeHolder: state.title });
+  if (chosen) await vscode.commands.executeCommand(chosen.command);
+}

@@ -1,0 +1,56 @@
+/** Shows the running task's plan as a tree view. */
+import * as vscode from 'vscode';
+import type { Plan, Step, StepState } from '../shared/plan';
+
+const icons: Record<StepState, readonly [id: string, color?: string]> = {
+  pending: ['circle-large-outline'],
+  active: ['arrow-circle-right', 'charts.blue'],
+  done: ['pass', 'testing.iconPassed'],
+  failed: ['error', 'testing.iconFailed'],
+  skipped: ['debug-step-over', 'disabledForeground'],
+};
+
+export class PlanTree implements vscode.TreeDataProvider<Step> {
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private steps: readonly Step[] = [];
+
+  /** Replaces what is shown; undefined empties the view, and its welcome text appears. */
+  show(plan: Plan | undefined): void {
+    this.steps = plan?.steps ?? [];
+    this.changed.fire(undefined);
+  }
+
+  getChildren(step?: Step): Step[] {
+    return step ? [] : [...this.steps];
+  }
+
+  getTreeItem(step: Step): vscode.TreeItem {
+    const item = new vscode.TreeItem(`${step.number}. ${step.text}`);
+    const state = stateWord(step.state);
+    const [icon, color] = icons[step.state];
+    item.id = String(step.number);
+    item.iconPath = color === undefined ? new vscode.ThemeIcon(icon) : new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+    const description = step.evidence ?? waits(step);
+    if (description !== undefined) item.description = description;
+    item.tooltip = [`${step.number}. ${step.text}`, state, description].filter((line) => line !== undefined).join('\n');
+    item.contextValue = `step.${step.state}`;
+    item.accessibilityInformation = { label: vscode.l10n.t('Step {0}, {1}: {2}', step.number, state, step.text) };
+    return item;
+  }
+}
+
+function waits(step: Step): string | undefined {
+  if (step.state !== 'pending' || step.after.length === 0) return undefined;
+  return step.after.length === 1 ? vscode.l10n.t('after step {0}', step.after.join()) : vscode.l10n.t('after steps {0}', step.after.join(', '));
+}
+
+function stateWord(state: StepState): string {
+  switch (state) {
+    case 'pending': return vscode.l10n.t('to do');
+    case 'active': return vscode.l10n.t('running');
+    case 'done': return vscode.l10n.t('done');
+    case 'failed': return vscode.l10n.t('failed');
+    case 'skipped': return vscode.l10n.t('skipped');
+  }
+}

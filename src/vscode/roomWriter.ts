@@ -1,0 +1,55 @@
+/** Writes a room's files through the editor, so that open diffs, language servers and undo see every edit. */
+import * as vscode from 'vscode';
+import type { Files } from '../engine/ports';
+import { heldText, sameBytes } from './heldText';
+import { textEdits } from './textEdits';
+import { addWholeFile } from './wholeFileEdit';
+
+/** Larger files aren't worth a text model: they are written whole. */
+const largestText = 1_000_000;
+
+/** `files`, but with writes to files inside a room's folder made as workspace edits. The bytes on disk are exactly those asked for. */
+export function editorFiles(files: Files, isRoomFile: (path: string) => boolean, log: (line: string) => void): Files {
+  return {
+    ...files,
+    write: async (path, bytes, mode) => {
+      if (!isRoomFile(path)) return files.write(path, bytes, mode);
+      const stat = await files.stat(path);
+      const before = stat?.kind === 'file' ? await files.read(path) : undefined;
+      const uri = vscode.Uri.file(path);
+      if (before && !sameBytes(before, bytes)) await writeAsText(uri, bytes);
+      else if (!stat) await writeWhole(uri, bytes);
+      // A formatter on save, an encoding the editor can't hold or a refused edit: the bytes asked for win.
+      if (!sameBytes(await files.read(path), bytes)) {
+        log(`${path} was written outside the editor`);
+        await files.write(path, bytes, mode);
+      } else if (mode !== undefined && stat?.mode !== mode) await files.write(path, bytes, mode);
+    },
+  };
+}
+
+async function writeAsText(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  if (bytes.length > largestText) return;
+  const document = await opened(uri);
+  if (!document || document.isDirty) return;
+  const text = await heldText(document, bytes);
+  if (text === undefined) return;
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(uri, textEdits(document, text));
+  if (await vscode.workspace.applyEdit(edit)) await document.save();
+}
+
+async function writeWhole(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  addWholeFile(edit, uri, false, bytes);
+  await vscode.workspace.applyEdit(edit);
+}
+
+/** Undefined where the editor takes the file for no text (binary, too large). */
+async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,198 @@
+/** One conversation in one window: runs a task at a time, carries its events to every view, and ends each with a review. */
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import type { Engine, TaskRequest } from '../engine/engine';
+import { summarise } from '../engine/edit/summarise';
+import { Cancelled, ModelUnavailable } from '../engine/errors';
+import type { ChangeSet } from '../shared/changes';
+import type { EngineEvent, Outcome } from '../shared/events';
+import type { ToWebview } from '../shared/protocol';
+import type { Applied } from './applier';
+
+/** What the session shows things through; all of it is told, nothing answers. */
+export interface SessionViews {
+  post(message: ToWebview): void;
+  event(event: EngineEvent): void;
+  /** A task began or ended. */
+  busy(running: boolean): void;
+  /** The change set that waits for review now; empty ends the review. */
+  review(room: string | undefined, changes: ChangeSet): Promise<void>;
+  applied(changes: ChangeSet, result: Applied): void;
+}
+
+export interface SessionOptions {
+  readonly views: SessionViews;
+  readonly makeEngine: (emit: (event: EngineEvent) => void) => Engine;
+  /** Makes sure that a model answers; throws like a model's request. */
+  readonly ready: (signal: AbortSignal) => Promise<unknown>;
+  readonly apply: (changes: ChangeSet) => Promise<Applied>;
+  readonly log: (line: string) => void;
+}
+
+interface Run {
+  readonly id: string;
+  readonly controller: AbortController;
+  /** Set once the outcome has been shown; what comes later is nobody's. */
+  finished: boolean;
+}
+
+/** An engine that doesn't end within this time after a Stop is left behind. */
+const stopWait = 5_000;
+
+export class Session implements vscode.Disposable {
+  private engine: Engine;
+  private running: Run | undefined;
+  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined } | undefined;
+  private settling = false;
+
+  constructor(private readonly options: SessionOptions) {
+    this.engine = this.newEngine();
+  }
+
+  get busy(): boolean {
+    return this.running !== undefined;
+  }
+
+  /** Loads no grammar before it is asked for a file of that language. */
+  code(): ReturnType<Engine['code']> {
+    return this.engine.code();
+  }
+
+  /** The folder tools work in now; undefined while there is none. */
+  get room(): string | undefined {
+    return this.engine.room()?.folder;
+  }
+
+  /** Runs a task to its end and never throws. False where another one is still running. */
+  async ask(request: TaskRequest, context?: string): Promise<boolean> {
+    if (this.running || this.settling) return false;
+    const run: Run = { id: randomUUID(), controller: new AbortController(), finished: false };
+    this.running = run;
+    this.last = { id: run.id, request, context };
+    const { views } = this.options;
+    views.busy(true);
+    views.post({ kind: 'asked', id: run.id, text: request.text, ...(context === undefined ? {} : { context }) });
+    const { engine } = this;
+    try {
+      await this.options.ready(run.controller.signal);
+      const outcome = await engine.run(request, run.controller.signal);
+      this.finish(run, outcome);
+    } catch (error) {
+      this.finish(run, this.outcomeOf(error));
+    }
+    if (this.engine === engine) await this.showReview();
+    return true;
+  }
+
+  /** Asks the last request once more. */
+  async retry(): Promise<void> {
+    if (this.last) await this.ask(this.last.request, this.last.context);
+  }
+
+  /** Ends the running task; one that doesn't end is left to itself, so that the window is never stuck. */
+  stop(): void {
+    const run = this.running;
+    if (!run) return;
+    run.controller.abort();
+    setTimeout(() => {
+      if (run.finished) return;
+      this.options.log('The task did not end after Stop and was left behind.');
+      this.engine = this.newEngine();
+      this.finish(run, { kind: 'stopped' });
+      void this.showReview();
+    }, stopWait);
+  }
+
+  /** Forgets the conversation, its room included. */
+  async reset(): Promise<void> {
+    if (this.running) return;
+    await this.engine.reset();
+    this.options.views.post({ kind: 'cleared' });
+    this.options.views.event({ kind: 'plan', plan: { steps: [] } });
+    await this.showReview();
+  }
+
+  async apply(): Promise<void> {
+    await this.settle(async (id) => {
+      const changes = await this.engine.changes();
+      const result = await this.options.apply(changes);
+      if (result.kind === 'refused') {
+        this.options.views.post({ kind: 'reviewed', id, result: 'refused', text: result.text });
+      } else {
+        await this.engine.settle();
+        const text = [countText(result.files), ...result.notes].join(' ');
+        this.options.views.post({ kind: 'reviewed', id, result: 'applied', text });
+      }
+      this.options.views.applied(changes, result);
+    });
+  }
+
+  async discard(): Promise<void> {
+    await this.settle(async (id) => {
+      await this.engine.settle();
+      this.options.views.post({ kind: 'reviewed', id, result: 'discarded', text: 'Discarded. Your files are as they were.' });
+    });
+  }
+
+  dispose(): void {
+    this.running?.controller.abort();
+  }
+
+  /** One review action at a time, and none while a task could still change the room. */
+  private async settle(action: (id: string) => Promise<void>): Promise<void> {
+    if (this.running || this.settling) return;
+    this.settling = true;
+    try {
+      await action(this.last?.id ?? '');
+      await this.showReview();
+    } finally {
+      this.settling = false;
+    }
+  }
+
+  private newEngine(): Engine {
+    const engine = this.options.makeEngine((event) => {
+      const run = this.running;
+      if (!run || this.engine !== engine) return;
+      if (event.kind === 'finished') this.finish(run, event.outcome);
+      else this.show(run, event);
+    });
+    return engine;
+  }
+
+  private show(run: Run, event: EngineEvent): void {
+    if (run.finished) return;
+    this.options.views.event(event);
+    this.options.views.post({ kind: 'event', id: run.id, event });
+  }
+
+  private finish(run: Run, outcome: Outcome): void {
+    if (!run.finished) this.show(run, { kind: 'finished', outcome });
+    run.finished = true;
+    if (this.running !== run) return;
+    this.running = undefined;
+    this.options.views.busy(false);
+  }
+
+  private outcomeOf(error: unknown): Outcome {
+    if (error instanceof Cancelled) return { kind: 'stopped' };
+    if (error instanceof ModelUnavailable) return { kind: 'failed', code: error.code, cause: error.message, next: error.next, fix: error.fix };
+    const cause = error instanceof Error ? error.message : String(error);
+    this.options.log(error instanceof Error ? error.stack ?? cause : cause);
+    return { kind: 'failed', code: 'internal', cause, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
+  }
+
+  private async showReview(): Promise<void> {
+    try {
+      const changes = await this.engine.changes();
+      await this.options.views.review(this.room, changes);
+      this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });
+    } catch (error) {
+      this.options.log(`The changes could not be shown: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+    }
+  }
+}
+
+function countText(files: number): string {
+  return files === 1 ? 'Applied to 1 file. One undo takes it back.' : `Applied to ${files} files. One undo takes it back.`;
+}

@@ -1,0 +1,45 @@
+/** The only place that reads the editor's configuration. */
+import * as vscode from 'vscode';
+import type { EngineSettings } from '../engine/engine';
+
+export interface Settings {
+  /** Undefined: look for a server on this machine. */
+  readonly endpoint: string | undefined;
+  /** Undefined: the one that is loaded. */
+  readonly model: string | undefined;
+  /** Tokens; undefined: as the server says. */
+  readonly window: number | undefined;
+  readonly engine: EngineSettings;
+}
+
+/** Settings as they are now; empty words and out-of-range numbers become undefined, so that nobody else has to check. */
+export function readSettings(): Settings {
+  const whittle = vscode.workspace.getConfiguration('whittle');
+  const word = (name: string): string | undefined => whittle.get<string>(name, '').trim() || undefined;
+  const words = (name: string): string[] => whittle.get<unknown[]>(name, []).filter((entry): entry is string => typeof entry === 'string' && entry.trim() !== '');
+  const number = (name: string, least: number): number | undefined => {
+    const value = whittle.get<number>(name, least);
+    return Number.isFinite(value) && value >= least ? Math.trunc(value) : undefined;
+  };
+  return {
+    endpoint: word('endpoint'),
+    model: word('model'),
+    window: number('window', 1),
+    engine: {
+      maxRounds: number('maxRounds', 1) ?? 25,
+      testCommand: word('testCommand'),
+      sandboxPython: word('sandboxPython'),
+      allow: words('commands.allow'),
+      deny: words('commands.deny'),
+      commandTimeout: (number('commandTimeout', 1) ?? 120) * 1000,
+      thinkingBudget: number('thinkingBudget', 0),
+    },
+  };
+}
+
+/** Calls back when a setting that decides which model answers has changed. */
+export function onModelSettingsChange(changed: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (['endpoint', 'model', 'window'].some((name) => event.affectsConfiguration(`whittle.${name}`))) changed();
+  });
+}

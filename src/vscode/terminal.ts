@@ -1,0 +1,219 @@
+/** Runs approved commands in the integrated terminal, with output and exit code through shell integration. */
+import { existsSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
+import type { OwnTerminal } from './ownTerminal';
+import { looksLikeQuestion } from './question';
+import { keepsShellState, survivesTyping } from './typedLine';
+import { BoundedOutput } from './boundedOutput';
+
+/** How long a new terminal may take until its shell reports itself. */
+const integrationWait = 4_000;
+/** How long a command may take to end after Ctrl-C before its terminal is closed. */
+const interruptWait = 2_000;
+/** How long the last output may come after the end. */
+const outputWait = 1_000;
+/** A question that nobody answers for so long is reported to the model. */
+const questionWait = 30_000;
+
+interface Opened {
+  readonly terminal: vscode.Terminal;
+  /** Folder and environment it was made for. */
+  readonly key: string;
+  /** Nothing ran in it yet that could change what later commands mean. */
+  pristine: boolean;
+}
+
+/** Falls back to a terminal of our own where shell integration is missing or the line can't be typed as it stands. */
+export class TerminalShell implements Shell, vscode.Disposable {
+  readonly kind: Shell['kind'];
+  private opened: Opened | undefined;
+  private integrated = true;
+  private readonly ours = new WeakSet<vscode.TerminalShellExecution>();
+  private readonly watch: vscode.Disposable;
+
+  constructor(private readonly own: OwnTerminal, private readonly log: (line: string) => void) {
+    this.kind = own.kind;
+    this.watch = vscode.window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
+      // What the person typed there may have changed what a command means.
+      if (terminal === this.opened?.terminal && !this.ours.has(execution)) this.opened.pristine = false;
+    });
+  }
+
+  async run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult> {
+    if (!this.integrated || !survivesTyping(request.line, this.kind)) return this.own.run(request, signal);
+    const opened = this.open(request);
+    opened.terminal.show(true);
+    const integration = await integrationOf(opened.terminal, signal);
+    if (signal.aborted) return { exitCode: null, output: '', ended: 'stopped', milliseconds: 0 };
+    if (!integration) {
+      this.log('The terminal has no shell integration: commands run in a terminal of Whittle\'s own.');
+      this.integrated = false;
+      this.close();
+      return this.own.run(request, signal);
+    }
+    opened.pristine = opened.pristine && keepsShellState(request.line);
+    const execution = (): vscode.TerminalShellExecution => {
+      const begun = integration.executeCommand(request.line);
+      this.ours.add(begun);
+      return begun;
+    };
+    const result = await execute(opened.terminal, execution, request, signal);
+    if (result.ended !== 'exited') opened.pristine = false;
+    return result;
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+    this.close();
+    this.own.dispose();
+  }
+
+  /** The last terminal again, where a command in it means the same as in a new one. */
+  private open(request: CommandRequest): Opened {
+    const key = JSON.stringify([request.cwd, request.environment ?? {}]);
+    const known = this.opened;
+    if (known?.key === key && known.pristine && known.terminal.exitStatus === undefined) return known;
+    this.close();
+    const shellPath = this.own.shellPath;
+    const terminal = vscode.window.createTerminal({
+      name: 'Whittle',
+      cwd: request.cwd,
+      env: { ...quiet, ...hiddenKeys(), ...request.environment },
+      iconPath: new vscode.ThemeIcon('edit-sparkle'),
+      isTransient: true,
+      ...(shellPath !== undefined && existsSync(shellPath) ? { shellPath } : {}),
+    });
+    this.opened = { terminal, key, pristine: true };
+    return this.opened;
+  }
+
+  private close(): void {
+    this.opened?.terminal.dispose();
+    this.opened = undefined;
+  }
+}
+
+/** Programs that would wait for a key show everything at once. */
+const quiet = { PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
+
+/** A null takes a variable away: the keys of model providers are no business of a command's. */
+function hiddenKeys(): Record<string, null> {
+  return Object.fromEntries(Object.keys(process.env).filter((name) => /_API_KEY$/i.test(name)).map((name) => [name, null]));
+}
+
+function integrationOf(terminal: vscode.Terminal, signal: AbortSignal): Promise<vscode.TerminalShellIntegration | undefined> {
+  if (terminal.shellIntegration) return Promise.resolve(terminal.shellIntegration);
+  return new Promise((resolve) => {
+    const done = (integration: vscode.TerminalShellIntegration | undefined): void => {
+      clearTimeout(timer);
+      listeners.forEach((listener) => { listener.dispose(); });
+      signal.removeEventListener('abort', stop);
+      resolve(integration);
+    };
+    const stop = (): void => { done(undefined); };
+    const timer = setTimeout(stop, integrationWait);
+    const listeners = [
+      vscode.window.onDidChangeTerminalShellIntegration((event) => { if (event.terminal === terminal) done(event.shellIntegration); }),
+      vscode.window.onDidCloseTerminal((closed) => { if (closed === terminal) done(undefined); }),
+    ];
+    signal.addEventListener('abort', stop);
+  });
+}
+
+async function execute(terminal: vscode.Terminal, begin: () => vscode.TerminalShellExecution, request: CommandRequest, signal: AbortSignal): Promise<CommandResult> {
+  const begun = Date.now();
+  const output = new BoundedOutput();
+  const watch = new CommandWatch(terminal);
+  try {
+    const execution = begin();
+    watch.execution = execution;
+    const reading = readAll(execution, output);
+    const ended = await Promise.race([
+      watch.ended.then(() => 'exited' as const),
+      after(request.timeoutMs, watch.over).then(() => 'timed-out' as const),
+      aborted(signal, watch.over).then(() => 'stopped' as const),
+      unanswered(output, watch.over).then(() => 'waiting-for-input' as const),
+    ]);
+    if (ended !== 'exited') {
+      terminal.sendText('\u0003', false);
+      await Promise.race([watch.ended, after(interruptWait, watch.over)]);
+      if (!watch.isOver) terminal.dispose();
+    }
+    await Promise.race([reading, after(outputWait)]);
+    const exitCode = ended === 'exited' ? watch.exitCode : null;
+    return { exitCode, output: output.text(), ended: watch.closed && ended === 'exited' ? 'stopped' : ended, milliseconds: Date.now() - begun };
+  } finally {
+    watch.dispose();
+  }
+}
+
+/** Knows when one execution is over: its end was reported, or its terminal was closed. */
+class CommandWatch implements vscode.Disposable {
+  execution: vscode.TerminalShellExecution | undefined;
+  exitCode: number | null = null;
+  isOver = false;
+  closed = false;
+  readonly ended: Promise<void>;
+  private readonly controller = new AbortController();
+  /** Aborted when there is nothing left to wait for. */
+  readonly over = this.controller.signal;
+  private readonly listeners: vscode.Disposable[];
+
+  constructor(terminal: vscode.Terminal) {
+    let resolve: () => void = () => undefined;
+    this.ended = new Promise((settle) => { resolve = settle; });
+    const end = (): void => {
+      this.isOver = true;
+      resolve();
+    };
+    this.listeners = [
+      vscode.window.onDidEndTerminalShellExecution((event) => {
+        if (event.execution !== this.execution) return;
+        this.exitCode = event.exitCode ?? null;
+        end();
+      }),
+      vscode.window.onDidCloseTerminal((other) => {
+        if (other !== terminal) return;
+        this.closed = true;
+        end();
+      }),
+    ];
+  }
+
+  dispose(): void {
+    this.controller.abort();
+    for (const listener of this.listeners) listener.dispose();
+  }
+}
+
+async function readAll(execution: vscode.TerminalShellExecution, output: BoundedOutput): Promise<void> {
+  for await (const chunk of execution.read()) output.add(chunk);
+}
+
+/** Resolves after so many milliseconds; never once `over` is aborted. */
+function after(milliseconds: number, over?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    over?.addEventListener('abort', () => { clearTimeout(timer); });
+  });
+}
+
+function aborted(signal: AbortSignal, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => { resolve(); }, { signal: over });
+  });
+}
+
+/** Resolves when the output has ended in a question for too long. */
+function unanswered(output: BoundedOutput, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (output.quietFor() < questionWait || !looksLikeQuestion(output.tail())) return;
+      clearInterval(timer);
+      resolve();
+    }, 1_000);
+    over.addEventListener('abort', () => { clearInterval(timer); });
+  });
+}

@@ -24,7 +24,7 @@ export function planProblem(texts: readonly string[]): string | undefined {
 /** A step's own text: without number, bullet, checkbox, bold or strike marks. */
 export function plainStep(text: string): string {
   return text
-    .replace(/^\s*(?:step\s+\d+\s*[:.)-]|\d+\s*[.):]|[-*+•])?\s*(?:\[[ xX~/-]\]\s*)?/iu, '')
+    .replace(/^\s*(?:step\s+\d+\s*[:.)-]|\d+\s*[.):]|[-*+•]\s)?\s*(?:\[[ xX~/-]\]\s*)?/iu, '')
     .replace(/^(\*\*|__|~~)(.*)\1$/su, '$2')
     .trim();
 }

@@ -15,7 +15,7 @@ const target = /(?:[\w-]+\/)*[\w.-]+\.[a-z]\w{0,4}\b|`[^`\n]+`/iu;
 
 export const signals: readonly Signal[] = [
   row('write', 3, /\b(?:fix|repair|correct|patch|refactor|rewrite|reimplement|implement|simplif(?:y|ies)|optimi[sz]e|modif(?:y|ies)|extend|inline|extract|migrate|convert|translate|port|document)\b/iu),
-  row('write', 3, /\b(?:add|create|write|make|build|generate|insert|append|introduce|delete|remove|drop|replace|change|update|edit|move|set|handle|support|use|complete|finish)\b(?!.{0,12}\?$)/iu),
+  row('write', 3, /\b(?:add|create|write|make|build|generate|insert|append|introduce|delete|remove|drop|replace|change|update|edit|move|set|handle|support|complete|finish)\b(?!.{0,12}\?$)/iu),
   row('write', 1.5, /\b(?:bug|broken|wrong result|fails?|failing|crash(?:es)?|doesn'?t work|unfinished|incomplete|typo|docstring|comment|type hints?)\b/iu),
   row('write', 1, target),
   row('write', 2.5, /\b(?:korrigiere|repariere|behebe|schreibe?|ändere|füge|ersetze|lösche|entferne|erstelle|ergänze|vervollständige)\b/iu),
@@ -25,7 +25,8 @@ export const signals: readonly Signal[] = [
   row('run', 3.5, /^\s*(?:please\s+)?(?:run|execute|start|launch|rerun|re-run)\b/iu),
   row('run', 2.5, /\b(?:run|execute|start|launch|rerun)\s+(?:the\s+|all\s+|my\s+)?(?:tests?|test suite|build|script|server|command|linter|benchmarks?|npm|pytest|cargo|go|make)\b/iu),
   row('run', 2.5, /\b(?:npm (?:run|test|install|ci)|pip install|pytest|cargo (?:test|build|run)|go (?:test|build|run)|make|docker|git (?:status|log|diff|commit|push))\b/iu),
-  row('run', 1.5, /\b(?:do|are) (?:the |all )?tests? (?:pass|green|fail)/iu),
+  row('run', 3.5, /^\s*(?:npm|npx|pnpm|yarn|pip3?|pytest|cargo|go|make|docker|git|mvn|gradle|dotnet|node|python3?) [\w.-]+(?: \S+){0,6}\s*$/iu),
+  row('run', 3, /\b(?:do|are) (?:the |all |all the )?tests? (?:pass|green|fail)/iu),
   row('run', 2.5, /\bführe\b.*\baus\b|\bstarte\b/iu),
   row('run', -2, /\b(?:fix|implement|add|write|rewrite|refactor|change|update|complete)\b/iu),
 
@@ -36,6 +37,7 @@ export const signals: readonly Signal[] = [
 
   row('code-intelligence', 3.5, /\b(?:references?|callers?|call sites?|usages?|call graph|call hierarchy|who calls|what calls|implementations of|type of|signature|symbols?|outline)\b/iu),
   row('code-intelligence', 3, /\b(?:diagnostics?|type errors?|syntax errors?|lint(?:er)? (?:errors?|warnings?)|unused)\b/iu),
+  row('read', -2, /\b(?:references?|callers?|call sites?|usages?|signature|symbols?|diagnostics?|type errors?)\b/iu),
   row('code-intelligence', 3, /\b(?:go to definition|definition of|rename)\b/iu),
   row('code-intelligence', -1.5, /\b(?:fix|implement|rewrite|refactor|write)\b/iu),
 
@@ -57,6 +59,7 @@ export const signals: readonly Signal[] = [
   row('respond', 3.5, /^\s*(?:hi|hello|hey|hallo|good (?:morning|evening|day)|thanks?(?: you)?|thank you|danke|bye|cheers|servus|moin)\b[\s!.,]*(?:there|whittle|all|again|so much|very much)?[\s!.,?]*$/iu),
   row('respond', 3.5, /\b(?:who are you|what can you do|how are you|your name|are you (?:an? )?(?:ai|bot|model|there))\b/iu),
   row('respond', 2.5, /^\s*(?:what(?:'s| is| are)|explain|define|compare|tell me about|difference between|was ist)\b(?!.*\b(?:this|the|my|our|file|project|code|here|function|repo)\b)/iu),
+  row('respond', 1.5, /\b(?:difference between|what is an?)\b/iu),
   row('respond', 2, /\b(?:in general|generally|conceptually|pros and cons|best practice|joke|poem|opinion|do you (?:think|prefer|know))\b/iu),
   row('respond', -2.5, target),
   row('respond', -2, /\b(?:fix|implement|rewrite|refactor|run|this (?:file|project|code|function|repo)|in (?:the|this|my) (?:project|code|repo|file))\b/iu),

@@ -1,0 +1,2 @@
+export function startStandIn(options?: object): Promise<unknown>;
+export function loadSessions(paths: readonly string[]): unknown[];

@@ -1,0 +1,87 @@
+/** From the name a model gives to the one symbol it means, or to words about which ones it could mean. */
+import type { CodeSymbol } from './codeReader';
+
+export type Found =
+  | { readonly ok: true; readonly symbol: CodeSymbol; /** Where the symbol begins with its overload signatures, where it was meant as a whole. */ readonly start: number }
+  | { readonly ok: false; readonly code: 'not_found' | 'ambiguous'; readonly candidates: readonly CodeSymbol[] };
+
+/** All symbols in the order of the text. */
+export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
+  return symbols.flatMap((symbol) => [symbol, ...flatten(symbol.children)]);
+}
+
+/**
+ * `name` is a path (`Class.method`, `mod::Type::f`), the end of one, or one with a number (`f[2]`). A whole path goes
+ * before the end of a longer one; `line` (1-based, any line of the symbol) settles which of several is meant.
+ */
+export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: number): Found {
+  const all = flatten(symbols);
+  const fits = candidatesFor(all, plainName(name));
+  const [only] = fits;
+  if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
+  if (line !== undefined) {
+    const there = fits.filter((symbol) => symbol.startLine <= line && line <= symbol.endLine).sort((a, b) => a.end - a.start - (b.end - b.start));
+    const [smallest] = there;
+    if (smallest) return { ok: true, symbol: smallest, start: smallest.start };
+  }
+  if (fits.length === 1) return { ok: true, symbol: only, start: only.start };
+  return overloaded(fits) ?? { ok: false, code: 'ambiguous', candidates: fits };
+}
+
+/** The symbols whose name looks most like `name`, best first, at most three. */
+export function nearestSymbols(all: readonly CodeSymbol[], name: string): readonly CodeSymbol[] {
+  const wanted = lastPart(plainName(name)).toLowerCase();
+  return all
+    .map((symbol) => ({ symbol, distance: distance(lastPart(plainName(symbol.path)).toLowerCase(), wanted) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ symbol }) => symbol);
+}
+
+function candidatesFor(all: readonly CodeSymbol[], wanted: string): readonly CodeSymbol[] {
+  const numbered = /\[\d+\]/.test(wanted);
+  const named = all.map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
+  const first = numbered ? wanted.replace(/\[1\]/g, '') : wanted;
+  const whole = named.filter(({ path }) => path === first);
+  const fits = whole.length > 0 ? whole : named.filter(({ path }) => path.endsWith(`.${first}`));
+  if (fits.length > 0) return fits.map(({ symbol }) => symbol);
+  // `self.save`, `crate.store.save`: what stands before is where the model thinks it is, not part of the name here.
+  const bare = /^(?:self|this|cls|crate|super|exports|module\.exports)\.(.+)$/.exec(first)?.[1];
+  return bare === undefined ? [] : candidatesFor(all, bare);
+}
+
+/** Signatures without a body directly above the one implementation are part of it. */
+function overloaded(fits: readonly CodeSymbol[]): Found | undefined {
+  const bodies = fits.filter((symbol) => symbol.kind !== 'signature');
+  const [implementation] = bodies;
+  if (bodies.length !== 1 || implementation === undefined || fits.at(-1) !== implementation) return undefined;
+  const together = fits.every((symbol, index) => (fits[index + 1]?.startLine ?? symbol.endLine) - symbol.endLine <= 1);
+  return together ? { ok: true, symbol: implementation, start: fits[0]?.start ?? implementation.start } : undefined;
+}
+
+function plainName(name: string): string {
+  return name.trim().replace(/\(.*\)$/su, '').replaceAll('::', '.').replace(/(\w)#/gu, '$1.').replaceAll('->', '.').replace(/^\.+/u, '');
+}
+
+function withoutNumbers(path: string): string {
+  return path.replace(/\[\d+\]/gu, '');
+}
+
+function lastPart(path: string): string {
+  return withoutNumbers(path.slice(path.lastIndexOf('.') + 1));
+}
+
+function distance(a: string, b: string): number {
+  if (a === b) return 0;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced));
+    }
+    row = next;
+  }
+  const edits = row[b.length] ?? 0;
+  return (a.includes(b) || b.includes(a)) && Math.min(a.length, b.length) > 2 ? Math.min(edits, 1.5) : edits;
+}

@@ -1,0 +1,94 @@
+/** Moves code to the indentation of its place without touching what is data: the inner lines of strings. */
+
+export interface Place {
+  /** White space the code's first line gets from the file. */
+  readonly target: string;
+  /** Lines whose indentation shows how this file is written; the first that says so decides. */
+  readonly samples: readonly string[];
+  /** Indentation carries meaning, so a body is always deeper than its first line. */
+  readonly layout: boolean;
+  /** 0-based lines that must stay as they are. */
+  readonly fixed: ReadonlySet<number>;
+}
+
+interface Style {
+  readonly tabs: boolean | undefined;
+  /** Columns of one step. */
+  readonly unit: number;
+}
+
+/** `code` with LF; the result begins with its first line's first visible character. */
+export function placeCode(code: string, place: Place): string {
+  const lines = code.split('\n');
+  const base = leading(lines[0] ?? '');
+  const style = styleOf(place.samples);
+  const own = unitOf(lines);
+  const convert = (space: string): string => inStyle(space, style, own);
+  const flush = firstLineLost(lines, base, place, style);
+  return lines.map((line, index) => {
+    const space = leading(line);
+    const rest = line.slice(space.length);
+    if (index === 0) return rest;
+    if (place.fixed.has(index)) return line;
+    if (flush || base === place.target) return rest === '' ? line : convert(space) + rest;
+    if (rest === '') return '';
+    if (space.startsWith(base)) return place.target + convert(space.slice(base.length)) + rest;
+    return place.target.slice(0, Math.max(0, place.target.length - (base.length - space.length))) + rest;
+  }).join('\n');
+}
+
+/** White space before the first visible character. */
+export function leading(line: string): string {
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}
+
+/** One step of indentation as the samples show it. */
+export function stepOf(samples: readonly string[]): string {
+  const style = styleOf(samples);
+  return style.tabs ? '\t' : ' '.repeat(style.unit);
+}
+
+/** The first line at column 0 while the others stand where the file has them: only that line lost its indentation. */
+function firstLineLost(lines: readonly string[], base: string, place: Place, style: Style): boolean {
+  if (base !== '' || place.target === '') return false;
+  const rest = lines.filter((line, index) => index > 0 && !place.fixed.has(index) && line.trim() !== '').map((line) => columns(leading(line), style.unit));
+  const least = Math.min(...rest);
+  const target = columns(place.target, style.unit);
+  return rest.length > 0 && least >= (place.layout ? target + style.unit : target) && (!place.layout || least > style.unit);
+}
+
+function styleOf(samples: readonly string[]): Style {
+  for (const sample of samples) {
+    const lines = sample.split('\n').filter((line) => leading(line) !== '' && line.trim() !== '');
+    const tabbed = lines.filter((line) => line.startsWith('\t')).length;
+    if (lines.length === 0) continue;
+    return { tabs: tabbed === 0 ? false : tabbed === lines.length ? true : undefined, unit: unitOf(sample.split('\n')) };
+  }
+  return { tabs: undefined, unit: 4 };
+}
+
+/** The most common step from one line to a deeper one; 4 where nothing shows. */
+function unitOf(lines: readonly string[]): number {
+  const steps = new Map<number, number>();
+  let before = 0;
+  for (const line of lines) {
+    if (line.trim() === '' || /^\s*\*/.test(line)) continue;
+    const space = leading(line);
+    const width = space.includes('\t') ? 0 : space.length;
+    if (width > before) steps.set(width - before, (steps.get(width - before) ?? 0) + 1);
+    before = width;
+  }
+  const [best] = [...steps].filter(([step]) => step > 1 && step <= 8).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return best?.[0] ?? 4;
+}
+
+/** Only white space wholly of the other kind is rewritten: mixed indentation is somebody's alignment. */
+function inStyle(space: string, style: Style, own: number): string {
+  if (style.tabs === true && /^ +$/.test(space)) return '\t'.repeat(Math.floor(space.length / own)) + ' '.repeat(space.length % own);
+  if (style.tabs === false && /^\t+$/.test(space)) return ' '.repeat(space.length * style.unit);
+  return space;
+}
+
+function columns(space: string, unit: number): number {
+  return [...space].reduce((width, one) => width + (one === '\t' ? unit : 1), 0);
+}

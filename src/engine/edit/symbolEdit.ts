@@ -1,0 +1,103 @@
+/** What the symbol edits share: their result, the code as the model meant it, and the way to its place in the file. */
+import type { CodeReader, CodeSymbol, LanguageStyle } from '../code/codeReader';
+import { findSymbol, flatten } from '../code/findSymbol';
+import { looksLikeDiff, firstNumber, withoutFence, withoutNumbers } from './copiedMarks';
+import { findElision } from './elision';
+import { leading, placeCode } from './indent';
+
+export type SymbolRefusal = 'no_grammar' | 'not_found' | 'ambiguous' | 'elision' | 'not_a_declaration' | 'name_taken' | 'bad_name' | 'no_place';
+
+export type SymbolEdit =
+  | { readonly ok: true; readonly text: string; readonly note?: string }
+  | { readonly ok: false; readonly code: SymbolRefusal; /** Ends with the next move. */ readonly text: string };
+
+/** A file as an edit gets it. */
+export interface Source {
+  readonly reader: CodeReader;
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Target {
+  readonly symbol: CodeSymbol;
+  /** With overload signatures, where the name meant them too. */
+  readonly start: number;
+  readonly symbols: readonly CodeSymbol[];
+  readonly style: LanguageStyle;
+}
+
+export type Located = { readonly ok: true; readonly target: Target } | (SymbolEdit & { readonly ok: false });
+
+export function no(code: SymbolRefusal, text: string): SymbolEdit & { ok: false } {
+  return { ok: false, code, text };
+}
+
+/** Finds the one symbol meant, or says what else there is. */
+export async function locate(source: Source, name: string, line?: number): Promise<Located> {
+  const { reader, path, text } = source;
+  const symbols = await reader.symbols(path, text);
+  const style = await reader.style(path);
+  if (symbols === undefined || style === undefined) return no('no_grammar', (await reader.trouble(path)) ?? `${path} can't be read as code. Use read_file and patch for it.`);
+  const found = findSymbol(symbols, name, line);
+  if (found.ok) return { ok: true, target: { symbol: found.symbol, start: found.start, symbols, style } };
+  const list = found.candidates.map((symbol) => `${symbol.path} (${path}:${symbol.declarationLine})`).join(', ');
+  if (found.code === 'ambiguous') return no('ambiguous', `${name} is ambiguous in ${path}: ${list}. Call again with one of these lines as line.`);
+  return no('not_found', `${path} has no symbol ${name}.${list === '' ? '' : ` Nearest: ${list}.`} Call list_symbols for all of them, or add_symbol for a new one.`);
+}
+
+/** The code without what models wrap around it; a refusal where it leaves something out. */
+export function givenCode(code: string, old: string): { readonly ok: true; readonly code: string } | (SymbolEdit & { readonly ok: false }) {
+  let plain = code.replaceAll('\r\n', '\n');
+  plain = withoutFence(plain) ?? plain;
+  plain = plain.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  if (plain.includes('\n') && firstNumber(plain) !== undefined) plain = withoutNumbers(plain);
+  if (plain === '') return no('not_a_declaration', 'code is empty. Send the whole new declaration; remove_symbol takes one away.');
+  if (looksLikeDiff(plain)) return no('not_a_declaration', 'code looks like a diff. Send the whole new declaration as it shall stand in the file.');
+  const elision = findElision(old, plain);
+  if (elision) return no('elision', `Line ${elision.line} of code, "${elision.text}", stands for code that was left out, and that code would be lost. Send the whole declaration.`);
+  return { ok: true, code: plain };
+}
+
+/** White space before `offset` where it begins its line, else that of the line. */
+export function indentationAt(text: string, offset: number): string {
+  return leading(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+}
+
+/** The code at its indentation, with LF; strings keep their inner lines. */
+export async function placed(source: Source, code: string, target: string, style: LanguageStyle, samples: readonly string[], at: number, end: number): Promise<string> {
+  const plan = { target, samples, layout: style.layout, fixed: new Set<number>() };
+  const moved = placeCode(code, plan);
+  if (moved === code.trimStart() || !code.includes('\n')) return moved;
+  const fixed = style.layout
+    ? await stringLines({ ...source, path: `new/${source.path}`, text: code }, 0, code)
+    : await stringLines({ ...source, text: source.text.slice(0, at) + code + source.text.slice(end) }, at, code);
+  return fixed.size === 0 ? moved : placeCode(code, { ...plan, fixed });
+}
+
+/** Lines of `code`, which stands at `at` in the source, that begin inside a string. */
+async function stringLines(source: Source, at: number, code: string): Promise<Set<number>> {
+  const strings = await source.reader.multilineStrings(source.path, source.text);
+  const fixed = new Set<number>();
+  let offset = at;
+  for (const [index, line] of code.split('\n').entries()) {
+    if (strings.some((string) => string.start < offset && offset < string.end)) fixed.add(index);
+    offset += line.length + 1;
+  }
+  return fixed;
+}
+
+/** Symbols outermost within a range. */
+export function symbolsWithin(symbols: readonly CodeSymbol[], start: number, end: number): readonly CodeSymbol[] {
+  const inside: CodeSymbol[] = [];
+  for (const symbol of flatten(symbols)) {
+    const last = inside.at(-1);
+    if (symbol.declarationStart >= start && symbol.end <= end && !(last && symbol.end <= last.end)) inside.push(symbol);
+  }
+  return inside;
+}
+
+/** A symbol of the same path outside a range: a second one would hide the first. */
+export function namesake(symbols: readonly CodeSymbol[], path: string, start: number, end: number): CodeSymbol | undefined {
+  const bare = (one: string): string => one.replace(/\[\d+\]$/u, '');
+  return flatten(symbols).find((symbol) => bare(symbol.path) === bare(path) && (symbol.end <= start || symbol.start >= end));
+}

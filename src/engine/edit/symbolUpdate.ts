@@ -1,0 +1,118 @@
+/** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
+import type { CodeSymbol, HeadPart } from '../code/codeReader';
+import { givenCode, indentationAt, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
+import type { Source, SymbolEdit, Target } from './symbolEdit';
+import { weave } from './weave';
+
+export interface UpdateRequest {
+  readonly name: string;
+  readonly code: string;
+  /** 1-based, any line of the symbol. */
+  readonly line?: number | undefined;
+}
+
+/** What the new code turned out to declare, once in its place. */
+interface Landed {
+  readonly text: string;
+  /** Where the code begins in it. */
+  readonly at: number;
+  readonly main: CodeSymbol;
+  readonly others: readonly CodeSymbol[];
+}
+
+/** The whole new text. Syntax errors are the caller's gate's to find, except that the code must declare something. */
+export async function updatedSymbol(source: Source, request: UpdateRequest): Promise<SymbolEdit> {
+  const located = await locate(source, request.name, request.line);
+  if (!located.ok) return located;
+  const { target } = located;
+  const given = givenCode(request.code, source.text.slice(target.start, target.symbol.end));
+  if (!given.ok) return given;
+  return replaced(source, target, given.code);
+}
+
+async function replaced(source: Source, target: Target, code: string): Promise<SymbolEdit> {
+  const { symbol, style } = target;
+  const { text } = source;
+  const indentation = indentationAt(text, symbol.start);
+  const moved = await placed(source, code, indentation, style, [indentation + text.slice(symbol.start, symbol.end), text], symbol.start, symbol.end);
+  const landed = (await land(source, target, symbol.start, moved)) ?? (await land(source, target, symbol.declarationStart, moved));
+  if (landed === undefined) {
+    const tried = text.slice(0, symbol.start) + moved + text.slice(symbol.end);
+    // Broken code declares nothing either: the gate names the place of the error.
+    if ((await source.reader.check(source.path, tried)).state === 'broken') return { ok: true, text: tried };
+    return no('not_a_declaration', `The code for ${symbol.path} is not a declaration. Send the whole declaration, from its first line to its last.`);
+  }
+  const inner = memberOf(landed, target);
+  if (inner !== undefined) return replaced(source, target, inner);
+  const taken = [landed.main, ...landed.others].map((one) => namesake(target.symbols, one.path, target.start, symbol.end)).find((one) => one !== undefined && one.name !== symbol.name);
+  if (taken) return no('name_taken', `The code declares ${taken.path}, which ${source.path} already has at line ${taken.declarationLine}. Send the declaration of ${symbol.name} alone.`);
+  return finish(source, target, landed, moved);
+}
+
+/** The new text where `moved` declares something at `start`; overloads of its own replace the old ones. */
+async function land(source: Source, target: Target, start: number, moved: string): Promise<Landed | undefined> {
+  const text = source.text.slice(0, start) + moved + source.text.slice(target.symbol.end);
+  const symbols = await source.reader.symbols(source.path, text);
+  const inside = symbolsWithin(symbols ?? [], start, start + moved.length);
+  const named = inside.filter((one) => one.name === target.symbol.name);
+  const main = named.at(-1) ?? inside[0];
+  return main && { text, at: start, main, others: inside.filter((one) => one !== main) };
+}
+
+/** Some models wrap a method in its class again: then the method is what they mean. */
+function memberOf(landed: Landed, { symbol }: Target): string | undefined {
+  const parent = symbol.path.split('.').at(-2)?.replace(/\[\d+\]$/u, '');
+  const { main } = landed;
+  if (parent === undefined || landed.others.length > 0 || main.name === symbol.name || !main.name.includes(parent)) return undefined;
+  const [member, another] = main.children;
+  if (member === undefined || another !== undefined || member.name !== symbol.name) return undefined;
+  const lineStart = landed.text.lastIndexOf('\n', member.start - 1) + 1;
+  return landed.text.slice(lineStart, member.end);
+}
+
+function finish(source: Source, target: Target, landed: Landed, moved: string): SymbolEdit {
+  const { text } = source;
+  const { symbol } = target;
+  const signatures = landed.others.some((one) => one.name === symbol.name && one.kind === 'signature');
+  const start = signatures ? target.start : symbol.start;
+  const first = landed.others.filter((one) => one.start < landed.main.start)[0] ?? landed.main;
+  const fresh = withHead(text, symbol, first, landed, moved) + closing(text, target, landed.main, moved);
+  const end = text.startsWith(fresh.at(-1) ?? '', skipBlanks(text, symbol.end)) && /[,;]$/.test(fresh) ? fresh.length - 1 : fresh.length;
+  const slice = text.slice(start, symbol.end);
+  const lineEnd = (slice.includes('\n') ? slice : text).includes('\r\n') ? '\r\n' : '\n';
+  const woven = weave(slice, slice.replaceAll('\r\n', '\n'), fresh.slice(0, end), { lineEnd });
+  const note = landed.main.name === symbol.name ? undefined : `It is now named ${landed.main.name}: references to ${symbol.name} were not changed.`;
+  return { ok: true, text: text.slice(0, start) + (woven ?? fresh) + text.slice(symbol.end), ...(note !== undefined && { note }) };
+}
+
+/** Parts of the old head of which the new code has no sort of its own go before it, in the usual order. */
+function withHead(text: string, symbol: CodeSymbol, first: CodeSymbol, landed: Landed, moved: string): string {
+  const own = first.head.filter((part) => part.start >= landed.at);
+  const sorts = new Set(own.map((part) => part.sort));
+  const oldParts = piecesOf(text, symbol.head, symbol.declarationStart).filter(({ sort }) => !sorts.has(sort));
+  if (oldParts.length === 0) return moved;
+  const bodyStart = first.declarationStart - landed.at;
+  if (own.length === 0) return oldParts.map((piece) => piece.text).join('') + moved.slice(bodyStart);
+  const newParts = piecesOf(landed.text, own, first.declarationStart);
+  const rank = { comment: 0, attribute: 1, prefix: 2 };
+  const pieces = [...oldParts, ...newParts];
+  if (sorts.has('comment') || sorts.has('attribute')) pieces.sort((a, b) => rank[a.sort] - rank[b.sort]);
+  return pieces.map((piece) => piece.text).join('').replaceAll('\r\n', '\n') + moved.slice(bodyStart);
+}
+
+/** Each part with the white space up to what follows it. */
+function piecesOf(text: string, head: readonly HeadPart[], declarationStart: number): { sort: HeadPart['sort']; text: string }[] {
+  return head.map((part, index) => ({ sort: part.sort, text: text.slice(part.start, head[index + 1]?.start ?? declarationStart).replaceAll('\r\n', '\n') }));
+}
+
+/** A closing mark the old declaration had and the new one, of the same kind, forgot. */
+function closing(text: string, { symbol, style }: Target, main: CodeSymbol, moved: string): string {
+  const mark = style.terminators.find((one) => text.slice(symbol.start, symbol.end).endsWith(one));
+  return mark !== undefined && main.node === symbol.node && !moved.endsWith(mark) ? mark : '';
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (/[ \t]/.test(text[at] ?? '')) at++;
+  return at;
+}

@@ -1,0 +1,25 @@
+/** add_symbol: a new declaration, placed and spaced as the file does it. */
+import { z } from 'zod';
+import { addedSymbol } from '../edit/symbolAdd';
+import { editFile } from './editFile';
+import type { Tool } from './tool';
+
+interface Arguments {
+  readonly path: string;
+  readonly code: string;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly inside?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+export const addSymbol: Tool<Arguments> = {
+  name: 'add_symbol',
+  purpose: 'Add a declaration after, before or inside a symbol, else at the end',
+  schema: z.object({
+    path: z.string(), code: z.string(), after: z.string().optional(), before: z.string().optional(), inside: z.string().optional(), line: z.int().optional(),
+  }),
+  example: { path: 'src/cart.py', inside: 'Cart', code: 'def clear(self):\n    self.items = []\n' },
+  changes: true,
+  run: ({ path, ...request }, context) => editFile(context, path, (text) => addedSymbol({ reader: context.code, path, text }, request)),
+};

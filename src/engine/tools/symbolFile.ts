@@ -1,0 +1,45 @@
+/** Which file a symbol is in when the model didn't say: looks through the room for the one that declares it. */
+import type { CodeSymbol } from '../code/codeReader';
+import { findSymbol, flatten, nearestSymbols } from '../code/findSymbol';
+import { openText } from './openText';
+import { refuse } from './tool';
+import type { ToolContext, ToolResult } from './tool';
+
+export type SymbolFile = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly result: ToolResult };
+
+const LARGEST = 1_000_000;
+/** Files parsed to offer near names; enough for the usual project, bounded for the others. */
+const PARSED_FOR_NAMES = 60;
+
+/** The path given, or the only file that declares `name`. */
+export async function symbolFile(context: ToolContext, name: string, path: string | undefined): Promise<SymbolFile> {
+  if (path !== undefined && path !== '') return { ok: true, path };
+  const files = (await context.room.walk('.')).filter((file) => file.size <= LARGEST && context.code.languageOf(file.path) !== undefined);
+  const word = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u.exec(name.replace(/\(.*\)$|\[\d+\]$/su, ''))?.[0] ?? name;
+  const places: { path: string; symbol: CodeSymbol }[] = [];
+  for (const file of files) {
+    const opened = await openText(context, file.path);
+    if (!opened.ok || !opened.file.text.includes(word)) continue;
+    const symbols = await context.code.symbols(file.path, opened.file.text);
+    const found = symbols && findSymbol(symbols, name);
+    if (found?.ok) places.push({ path: file.path, symbol: found.symbol });
+    else if (found?.code === 'ambiguous') places.push(...found.candidates.map((symbol) => ({ path: file.path, symbol })));
+  }
+  const paths = new Set(places.map((place) => place.path));
+  const [only] = paths;
+  if (only !== undefined && paths.size === 1) return { ok: true, path: only };
+  if (only === undefined) return { ok: false, result: refuse(`No file declares ${name}.${await near(context, files, name)}`, 'Call list_symbols with a path, or search for the name.') };
+  const list = places.slice(0, 8).map((place) => `${place.symbol.path} (${place.path}:${place.symbol.declarationLine})`).join(', ');
+  return { ok: false, result: refuse(`${name} is ambiguous: ${list}.`, 'Call again with path.') };
+}
+
+async function near(context: ToolContext, files: readonly { readonly path: string }[], name: string): Promise<string> {
+  const known = new Map<CodeSymbol, string>();
+  for (const file of files.slice(0, PARSED_FOR_NAMES)) {
+    const opened = await openText(context, file.path);
+    const symbols = opened.ok ? await context.code.symbols(file.path, opened.file.text) : undefined;
+    for (const symbol of flatten(symbols ?? [])) known.set(symbol, file.path);
+  }
+  const nearest = nearestSymbols([...known.keys()], name);
+  return nearest.length === 0 ? '' : ` Nearest: ${nearest.map((symbol) => `${symbol.path} (${known.get(symbol)}:${symbol.declarationLine})`).join(', ')}.`;
+}

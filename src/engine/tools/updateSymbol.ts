@@ -1,0 +1,27 @@
+/** update_symbol: the model rewrites one declaration and nothing else moves. */
+import { z } from 'zod';
+import { updatedSymbol } from '../edit/symbolUpdate';
+import { editFile } from './editFile';
+import { symbolFile } from './symbolFile';
+import type { Tool } from './tool';
+
+interface Arguments {
+  readonly name: string;
+  readonly code: string;
+  readonly path?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+export const updateSymbol: Tool<Arguments> = {
+  name: 'update_symbol',
+  purpose: 'Replace a whole function, class or Class.method',
+  unadvertised: ['line'],
+  schema: z.object({ name: z.string(), code: z.string(), path: z.string().optional(), line: z.int().optional() }),
+  example: { path: 'src/cart.py', name: 'Cart.total', code: 'def total(self):\n    return sum(self.items)\n' },
+  changes: true,
+  run: async ({ name, code, path, line }, context) => {
+    const file = await symbolFile(context, name, path);
+    if (!file.ok) return file.result;
+    return editFile(context, file.path, (text) => updatedSymbol({ reader: context.code, path: file.path, text }, { name, code, line }));
+  },
+};

@@ -29,3 +29,14 @@ export function looksLikeDiff(text: string): boolean {
   const marked = lines.filter((line) => /^[+-](?![+-]?\d)/.test(line));
   return lines.some((line) => line.startsWith('@@ ')) || (lines.length > 1 && marked.length > 0 && lines.every((line) => /^[ +-]/.test(line)) && lines.some((line) => line.startsWith('+')) && lines.some((line) => line.startsWith('-')));
 }
+
+/** What stands in a result where a long line was cut; nothing that holds one is ever written. */
+export function cutLine(line: string, most: number): string {
+  if (line.length <= most) return line;
+  const end = /[\ud800-\udbff]/.test(line.charAt(most - 1)) ? most - 1 : most;
+  return `${line.slice(0, end)}\u2026[${line.length - end} more characters cut]`;
+}
+
+export function holdsCutMark(text: string): boolean {
+  return /\u2026\[\d+ more characters cut\]/.test(text);
+}

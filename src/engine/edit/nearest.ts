@@ -1,4 +1,5 @@
 /** Shows the model the block of a file that its search text most likely meant. Similarity never decides an edit. */
+import { cutLine } from './copiedMarks';
 
 export interface Nearest {
   /** 1-based lines. */
@@ -36,7 +37,7 @@ export function nearest(text: string, wanted: string): Nearest | undefined {
 
 /** Lines as read_file shows them, overlong ones cut. */
 function numbered(lines: readonly string[], first: number): string {
-  return lines.map((line, index) => `${first + index} | ${line.length > 160 ? `${line.slice(0, 160)}…` : line}`).join('\n');
+  return lines.map((line, index) => `${first + index} | ${cutLine(line, 160)}`).join('\n');
 }
 
 function pairsOf(line: string): ReadonlySet<string> {

@@ -2,6 +2,7 @@
 import { changedRegion } from '../edit/changedRegion';
 import type { ChangedRegion } from '../edit/changedRegion';
 import { contentHash } from '../edit/contentHash';
+import { holdsCutMark } from '../edit/copiedMarks';
 import { encode, newFile, uneditable } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
 import type { SyntaxProblem, SyntaxReport } from '../code/codeReader';
@@ -22,7 +23,7 @@ export interface EditOptions {
   /** Allows a path where nothing is yet; the edit then gets an empty text. */
   readonly create?: boolean;
   /** Last word before anything is done, on what is there now; undefined lets it pass. `hash` is undefined for a new file. */
-  readonly guard?: (file: TextFile, hash: string | undefined, path: string) => ToolResult | undefined;
+  readonly guard?: (file: TextFile, hash: string | undefined, path: string) => ToolResult | undefined | Promise<ToolResult | undefined>;
 }
 
 /** Never throws at the model: every refusal leaves the file as it was. Throws Cancelled after a Stop. */
@@ -34,12 +35,13 @@ export async function editFile(context: ToolContext, path: string, edit: Edit, o
   const name = opened.ok ? opened.path : path;
   const why = uneditable(file);
   if (why !== undefined) return refuse(`${name} was not edited: ${why}.`, 'Edit the source it is made from, or use run_command with a program made for it.');
-  const stopped = options.guard?.(file, before, name);
+  const stopped = await options.guard?.(file, before, name);
   if (stopped) return stopped;
 
   const edited = await edit(file.text, file);
   if (!edited.ok) return refuse(edited.text, '');
   if (opened.ok && edited.text === file.text) return refuse(`${name} already reads exactly so; nothing was changed.`, 'Go on with the next step, or read the file again to see what is there.');
+  if (holdsCutMark(edited.text) && !holdsCutMark(file.text)) return refuse(`${name} was not edited: the new text holds a mark for cut-off text.`, 'Write the real text there, or leave those lines out of the edit.');
   const region = changedRegion(file.text, edited.text);
   const gate = await syntaxGate(context, name, file.text, edited.text, region);
   if (!gate.ok) return refuse(gate.text, '');

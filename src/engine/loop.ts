@@ -12,6 +12,7 @@ import { readReply } from './reply/readReply';
 import type { Problem, Reply, ToolCall } from './reply/reply';
 import { widened, type Route } from './route/routes';
 import { failures } from './route/failures';
+import { advertised } from './tools/register';
 import { findTool } from './tools/registry';
 import { refuse, type ToolContext, type ToolResult } from './tools/tool';
 
@@ -57,8 +58,8 @@ export async function runTask(task: Task): Promise<Outcome> {
 async function ask(task: Task, malformed: number): Promise<ModelReply> {
   const { model, context } = task;
   const { profile } = model;
-  const specs = offeredTools(task.route, malformed > 1);
-  const overhead = JSON.stringify(specs.map(({ name, description, parameters }) => ({ name, description, parameters }))).length;
+  const specs = offeredTools(task.route).map((spec) => advertised(spec, malformed > 1));
+  const overhead = JSON.stringify(specs.map(({ name, description, parameters }) => [name, description, parameters])).length + specs.length * 50;
   const budget = Math.floor(profile.window * 0.7 * profile.charsPerToken) - overhead;
   task.history = [...compact(task.history, budget, context.record.done)];
   const messages = withTail(task.history, anchor(context.record.plan));
@@ -99,7 +100,7 @@ async function completeWithRetries(task: Task, request: () => Promise<ModelReply
 }
 
 async function observe(task: Task, strikes: Strikes, raw: ModelReply): Promise<Outcome | undefined> {
-  const offered = offeredTools(task.route, false);
+  const offered = offeredTools(task.route);
   const reply = readReply(raw, offered);
   emit(task, { kind: 'said', text: reply.text, reasoning: reply.reasoning });
   if (reply.kind === 'answer') return answered(task, strikes, reply);
@@ -220,16 +221,8 @@ function looped(task: Task, strikes: Strikes): Outcome | undefined {
   return undefined;
 }
 
-/** `bare`: after repeated malformed calls only the required arguments are shown. */
-function offeredTools(route: Route, bare: boolean): readonly ToolSpec[] {
-  return route.tools.flatMap((name) => {
-    const spec = findTool(name)?.spec;
-    if (spec === undefined) return [];
-    if (!bare) return [spec];
-    const required = spec.parameters.required ?? [];
-    const properties = Object.fromEntries(Object.entries(spec.parameters.properties).filter(([key]) => required.includes(key)));
-    return [{ ...spec, parameters: { ...spec.parameters, properties } }];
-  });
+function offeredTools(route: Route): readonly ToolSpec[] {
+  return route.tools.flatMap((name) => findTool(name)?.spec ?? []);
 }
 
 function emit(task: Task, event: EngineEvent): void {

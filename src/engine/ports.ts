@@ -153,6 +153,10 @@ export interface ToolSpec {
   readonly changes: boolean;
   /** Correct arguments, shown to the model when its own were wrong; never part of a request. */
   readonly example?: unknown;
+  /** Optional arguments that are accepted but not shown, to keep the prompt lean. */
+  readonly unadvertised?: readonly string[];
+  /** Arguments shown as required though another form of the call does without them. */
+  readonly asked?: readonly string[];
 }
 
 /** A call as the model wrote it; `arguments` is its own string, byte for byte. */

@@ -11,6 +11,7 @@ interface Arguments {
 export const completeStep: Tool<Arguments> = {
   name: 'complete_step',
   purpose: 'Declare the active step done',
+  unadvertised: ['evidence'],
   schema: z.object({ step: z.number(), evidence: z.string().optional() }),
   example: { step: 1, evidence: 'read median' },
   changes: false,

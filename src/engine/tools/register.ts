@@ -18,7 +18,11 @@ export function register<A>(tool: Tool<A>): RegisteredTool {
   return {
     name: tool.name,
     get spec() {
-      return (spec ??= { name: tool.name, description: tool.purpose, parameters: parametersOf(tool.schema), changes: tool.changes, example: tool.example });
+      return (spec ??= {
+        name: tool.name, description: tool.purpose, parameters: parametersOf(tool.schema), changes: tool.changes, example: tool.example,
+        ...(tool.unadvertised === undefined ? {} : { unadvertised: tool.unadvertised }),
+        ...(tool.asked === undefined ? {} : { asked: tool.asked }),
+      });
     },
     run: async (args, context) => {
       const parsed = tool.schema.safeParse(args);
@@ -27,6 +31,14 @@ export function register<A>(tool: Tool<A>): RegisteredTool {
       return refuse(`Wrong arguments for ${tool.name}: ${wrong}.`, `Call it like this: ${JSON.stringify(tool.example)}`);
     },
   };
+}
+
+/** A tool as a request shows it; `bare`, for a model that keeps failing, with its required arguments only. */
+export function advertised(spec: ToolSpec, bare: boolean): ToolSpec {
+  const { properties } = spec.parameters;
+  const required = [...(spec.parameters.required ?? []), ...(spec.asked ?? [])];
+  const shown = Object.entries(properties).filter(([name]) => required.includes(name) || !(bare || (spec.unadvertised ?? []).includes(name)));
+  return { ...spec, parameters: { ...spec.parameters, properties: Object.fromEntries(shown), ...(required.length === 0 ? {} : { required }) } };
 }
 
 function parametersOf(schema: z.ZodType): ArgumentsSchema {

@@ -1,9 +1,31 @@
 /** Every tool there is: one line each. */
+import { addSymbol } from './addSymbol';
+import { checkSyntax } from './checkSyntax';
 import { completeStep } from './completeStep';
+import { listDir } from './listDir';
+import { listSymbols } from './listSymbols';
+import { patch } from './patch';
+import { readFile } from './readFile';
+import { readSymbol } from './readSymbol';
 import { register, type RegisteredTool } from './register';
+import { removeSymbol } from './removeSymbol';
+import { search } from './search';
 import { setPlan } from './setPlan';
+import { updateSymbol } from './updateSymbol';
+import { writeFile } from './writeFile';
 
 export const registry: readonly RegisteredTool[] = [
+  register(listDir),
+  register(search),
+  register(readFile),
+  register(listSymbols),
+  register(readSymbol),
+  register(updateSymbol),
+  register(addSymbol),
+  register(removeSymbol),
+  register(patch),
+  register(writeFile),
+  register(checkSyntax),
   register(setPlan),
   register(completeStep),
 ];

@@ -10,7 +10,7 @@ interface Arguments {
 
 export const setPlan: Tool<Arguments> = {
   name: 'set_plan',
-  purpose: 'Plan 2 to 8 steps, each naming files or symbols',
+  purpose: '2 to 8 steps, each naming files or symbols',
   schema: z.object({ steps: z.array(z.string()) }),
   example: { steps: ['Read median in stats.js', 'Correct median', 'Run the tests'] },
   changes: false,

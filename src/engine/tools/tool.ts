@@ -74,6 +74,10 @@ export interface Tool<A = never> {
   readonly purpose: string;
   readonly schema: z.ZodType<A>;
   readonly example: A;
+  /** Optional arguments that are accepted but not shown to the model: refusals name them when they help. */
+  readonly unadvertised?: readonly string[];
+  /** Arguments shown as required though another form of the call does without them. */
+  readonly asked?: readonly string[];
   /** May change files or start something. */
   readonly changes: boolean;
   run(args: A, context: ToolContext): Promise<ToolResult>;

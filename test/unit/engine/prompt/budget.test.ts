@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { systemText } from '../../../../src/engine/prompt/system';
 import { routeFor } from '../../../../src/engine/route/routes';
+import { advertised } from '../../../../src/engine/tools/register';
 import { findTool } from '../../../../src/engine/tools/registry';
 import type { Category } from '../../../../src/shared/events';
 

@@ -39,6 +39,8 @@ export interface EngineOptions {
   readonly trusted: () => boolean;
   readonly settings: () => EngineSettings;
   readonly connect: (signal: AbortSignal) => Promise<Model>;
+  /** One reader may serve several engines; left out, this one makes its own from the host's languages. */
+  readonly code?: () => Promise<CodeReader>;
 }
 
 export interface Engine {
@@ -74,7 +76,7 @@ const rememberedWords = 1_200;
 export function createEngine(options: EngineOptions): Engine {
   const { host } = options;
   let reader: Promise<CodeReader> | undefined;
-  const code = (): Promise<CodeReader> => (reader ??= createCodeReader(host.languages, host.log));
+  const code = options.code ?? ((): Promise<CodeReader> => (reader ??= createCodeReader(host.languages, host.log)));
   let conversation = emptyConversation();
 
   async function settle(): Promise<void> {

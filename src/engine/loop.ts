@@ -32,8 +32,6 @@ export interface Task {
 interface Strikes {
   malformed: number;
   words: number;
-  empty: number;
-  cut: number;
   notOffered: number;
   loops: number;
   planInsisted: number;
@@ -43,13 +41,11 @@ interface Strikes {
 
 /** Works on a task until it ends. Throws ModelUnavailable or Cancelled, nothing else. */
 export async function runTask(task: Task): Promise<Outcome> {
-  const strikes: Strikes = { malformed: 0, words: 0, empty: 0, cut: 0, notOffered: 0, loops: 0, planInsisted: 0, finishWithOpenSteps: 0, made: [] };
+  const strikes: Strikes = { malformed: 0, words: 0, notOffered: 0, loops: 0, planInsisted: 0, finishWithOpenSteps: 0, made: [] };
   for (let round = 1; round <= task.maxRounds; round++) {
     emit(task, { kind: 'round', number: round });
     const reply = await ask(task, strikes.malformed);
-    const outcome = reply.finish === 'length' && reply.toolCalls.length === 0 && reply.content.trim() === '' && reply.reasoning === ''
-      ? correctCut(task, strikes, reply)
-      : await observe(task, strikes, reply);
+    const outcome = await observe(task, strikes, reply, round);
     if (outcome !== undefined) return outcome;
   }
   return failures.roundsUsedUp(task.maxRounds);
@@ -99,9 +95,9 @@ async function completeWithRetries(task: Task, request: () => Promise<ModelReply
   }
 }
 
-async function observe(task: Task, strikes: Strikes, raw: ModelReply): Promise<Outcome | undefined> {
+async function observe(task: Task, strikes: Strikes, raw: ModelReply, round: number): Promise<Outcome | undefined> {
   const offered = offeredTools(task.route);
-  const reply = readReply(raw, offered);
+  const reply = readReply(raw, offered, round);
   emit(task, { kind: 'said', text: reply.text, reasoning: reply.reasoning });
   if (reply.kind === 'answer') return answered(task, strikes, reply);
   const problems = reply.problems;
@@ -118,8 +114,8 @@ async function observe(task: Task, strikes: Strikes, raw: ModelReply): Promise<O
     }
   }
   for (const problem of problems) tellProblem(task, problem);
-  if (calls.length > 0) Object.assign(strikes, { malformed: 0, words: 0, empty: 0, cut: 0 });
-  else if (++strikes.malformed === 3) return failures.malformed(problems.map((problem) => problem.text).join('\n'));
+  if (calls.length > 0) Object.assign(strikes, { malformed: 0, words: 0 });
+  else if (++strikes.malformed === 3) return failures.ofReply(problems.at(-1), reply.reasoning !== '');
   else noteUnknown(task, strikes, problems);
   return looped(task, strikes);
 }
@@ -167,16 +163,15 @@ function held(task: Task, strikes: Strikes, call: ToolCall): ToolResult | undefi
 function answered(task: Task, strikes: Strikes, reply: Extract<Reply, { kind: 'answer' }>): Outcome | undefined {
   const { record } = task.context;
   task.history.push({ role: 'assistant', content: reply.text });
-  if (reply.cut && task.route.tools.length > 0) return correctCut(task, strikes);
-  if (reply.text.trim() === '') {
-    if (++strikes.empty === 3) return failures.emptyAnswers(reply.reasoning !== '');
-    correct(task, task.route.tools.length > 0 ? corrections.empty : corrections.emptyAnswer);
-    return undefined;
-  }
   if (task.route.tools.length === 0) return { kind: 'answered', text: reply.text };
   const before = record.plan;
   record.plan = withMarks(record.plan, reply.text, record.done.at(-1) ?? 'marked in the answer');
   if (record.plan !== before) emit(task, { kind: 'plan', plan: record.plan });
+  if (reply.cut) {
+    if (++strikes.malformed === 3) return failures.cutOff();
+    correct(task, corrections.cut);
+    return undefined;
+  }
   strikes.words += 1;
   const patience = task.route.endsInWords ? 1 : 2;
   if (strikes.words <= patience) {
@@ -184,13 +179,6 @@ function answered(task: Task, strikes: Strikes, reply: Extract<Reply, { kind: 'a
     return undefined;
   }
   return task.route.endsInWords || record.edits === 0 ? { kind: 'answered', text: reply.text } : failures.stoppedWorking();
-}
-
-function correctCut(task: Task, strikes: Strikes, reply?: ModelReply): Outcome | undefined {
-  if (++strikes.cut === 3) return failures.cutOff();
-  if (reply !== undefined) task.history.push({ role: 'assistant', content: reply.content });
-  correct(task, corrections.cut);
-  return undefined;
 }
 
 function correct(task: Task, text: string): void {

@@ -3,8 +3,6 @@
 export const corrections = {
   textOnly: 'Text alone does nothing here. Call a tool now, or finish if the work is done.',
   answerWithFinish: 'Call a tool to look further, or call finish with your answer as summary.',
-  empty: 'Your reply was empty. Call one tool now.',
-  emptyAnswer: 'Your reply was empty. Answer the question in words.',
   cut: 'Your reply was cut off at the output limit and nothing of it was run. Send a shorter one: one symbol or one small edit per call.',
   loop: 'You made the same calls with the same results again. Do something else: read another place, make a different edit, or finish and say what is in the way.',
   planFirst: 'This task needs a plan first. Call set_plan with 2 to 8 steps.',

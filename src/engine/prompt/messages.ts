@@ -19,9 +19,9 @@ export function firstMessage(text: string, place: Place | undefined): string {
   return `${text}\n\n(Open: ${at}${line})${selection}`;
 }
 
-/** The messages of a request: `tail` (the plan's anchor) stands at the end of the last message and is not part of the history. */
+/** The messages of a request, a list of their own: `tail` (the plan's anchor) stands at the end of the last message and is not part of the history. */
 export function withTail(history: readonly ChatMessage[], tail: string): readonly ChatMessage[] {
   const last = history.at(-1);
-  if (tail === '' || last === undefined || last.role === 'assistant') return history;
+  if (tail === '' || last === undefined || last.role === 'assistant') return [...history];
   return [...history.slice(0, -1), { ...last, content: `${last.content}\n\n${tail}` }];
 }

@@ -1,5 +1,6 @@
 /** How a task fails, by name: the cause in words, the person's next move, and a button where there is one. */
 import type { Outcome } from '../../shared/events';
+import type { Problem } from '../reply/reply';
 
 type Failed = Extract<Outcome, { kind: 'failed' }>;
 
@@ -7,6 +8,13 @@ const failed = (code: Failed['code'], cause: string, next: string, fix?: Failed[
   ({ kind: 'failed', code, cause, next, ...(fix === undefined ? {} : { fix }) });
 
 export const failures = {
+  /** Three replies in a row that could not be used: named after what was wrong with the last. */
+  ofReply: (problem: Problem | undefined, reasoned: boolean): Failed => {
+    if (problem?.code === 'truncated') return failures.cutOff();
+    if (problem?.code === 'empty') return failures.emptyAnswers(reasoned);
+    if (problem?.code === 'repetition') return failures.looping();
+    return failures.malformed(problem?.text ?? '');
+  },
   roundsUsedUp: (rounds: number): Failed => failed('rounds-used-up', `The task used its ${rounds} rounds without finishing.`,
     'Review what it did, say "go on" to give it as many again, or raise the limit in the settings (whittle.maxRounds).', 'open-settings'),
   malformed: (what: string): Failed => failed('malformed', `The model wrote three replies in a row that are no valid tool call. The last: ${what.slice(0, 400)}`,

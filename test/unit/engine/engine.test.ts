@@ -1,0 +1,192 @@
+/** The loop and its wiring, driven by a scripted model over a disk in memory. */
+import assert from 'node:assert/strict';
+import { createEngine, type Engine } from '../../../src/engine/engine';
+import { Cancelled, ModelUnavailable } from '../../../src/engine/errors';
+import type { Host, ModelRequest, Profile } from '../../../src/engine/ports';
+import type { EngineEvent, Outcome } from '../../../src/shared/events';
+import { codeReader, memoryContext } from '../../support/memoryContext';
+import type { MemoryFiles } from '../../support/memoryFiles';
+import { scriptedModel, type Line, type ScriptedModel } from '../../support/scriptedModel';
+
+interface Rig {
+  readonly engine: Engine;
+  readonly model: ScriptedModel;
+  readonly events: EngineEvent[];
+  readonly files: MemoryFiles;
+  run(text: string, signal?: AbortSignal): Promise<Outcome>;
+}
+
+const source = 'def f():\n    return 1\n\n\ndef g():\n    return 2\n';
+
+async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[], options: { trusted?: boolean; maxRounds?: number; profile?: Partial<Profile> } = {}): Promise<Rig> {
+  const context = await memoryContext({ files: { 'a.py': source } });
+  const events: EngineEvent[] = [];
+  const host: Host = { ...context.host, emit: (event) => { events.push(event); }, now: () => events.length };
+  const model = scriptedModel(lines, options.profile);
+  const engine = createEngine({
+    host, workspace: '/ws', trusted: () => options.trusted ?? true, connect: async () => model, code: codeReader,
+    settings: () => ({ ...context.settings, maxRounds: options.maxRounds ?? 25, thinkingBudget: undefined }),
+  });
+  return { engine, model, events, files: context.files, run: (text, signal = new AbortController().signal) => engine.run({ text }, signal) };
+}
+
+const edit: Line = { calls: [['update_symbol', { name: 'f', path: 'a.py', code: 'def f():\n    return 10' }]] };
+const finish: Line = { calls: [['finish', { summary: 'Changed f. Not tested: there are no tests.' }]] };
+const shown = (request: ModelRequest | undefined): string => request?.messages.at(-1)?.content ?? '';
+
+describe('engine', () => {
+  it('edits in the room and leaves the workspace alone', async () => {
+    const { run, engine, files } = await rig([{ calls: [['read_symbol', { name: 'f', path: 'a.py' }]] }, edit, finish]);
+    const outcome = await run('Fix f in a.py');
+    assert.deepEqual(outcome, { kind: 'done', summary: 'Changed f. Not tested: there are no tests.', tested: false, changes: 1 });
+    assert.equal(files.textOf('/ws/a.py'), source);
+    const changes = await engine.changes();
+    assert.deepEqual(changes.files.map((file) => [file.path, new TextDecoder().decode(file.after ?? undefined)]), [['a.py', source.replace('return 1', 'return 10')]]);
+    await engine.settle();
+    assert.deepEqual((await engine.changes()).files, []);
+  });
+
+  it('only ever appends to what the model has read, but for the moving tail', async () => {
+    const { run, model } = await rig([
+      { calls: [['set_plan', { steps: ['Read f in a.py', 'Change f in a.py'] }]] }, { calls: [['read_symbol', { name: 'f', path: 'a.py' }]] },
+      { calls: [['complete_step', { step: 1 }]] }, edit, { calls: [['complete_step', { step: 2 }]] }, finish]);
+    await run('Read f in a.py, then change it to 10');
+    assert.ok(model.requests.length >= 6);
+    const bare = model.requests.map((request) => request.messages.map((message) => JSON.stringify(message).replace(/\\n\\n(?:ACTIVE )?PLAN \(.*$/su, '"}')));
+    for (const [at, messages] of bare.entries()) {
+      const next = bare[at + 1];
+      if (next !== undefined) assert.deepEqual(next.slice(0, messages.length).map((text) => text.slice(0, 60)), messages.map((text) => text.slice(0, 60)));
+    }
+    const first = model.requests[0]?.messages.map((message) => message.content) ?? [];
+    assert.equal(first[1], 'Read f in a.py, then change it to 10');
+    assert.deepEqual(new Set(model.requests.map((request) => JSON.stringify(request.tools))).size, 1);
+    assert.ok(model.requests.slice(1).every((request) => /PLAN/u.test(shown(request))));
+    assert.ok(model.requests.slice(1).every((request) => request.messages.slice(0, -1).every((message) => !message.content.includes('ACTIVE PLAN'))));
+  });
+
+  it('replays the words of the model byte for byte', async () => {
+    const odd = '{ "name" : "f",\n "path":"a.py" }';
+    const { run, model } = await rig([{ calls: [['read_symbol', odd]] }, edit, finish]);
+    await run('Fix f in a.py');
+    const replayed = model.requests[1]?.messages.find((message) => message.role === 'assistant');
+    assert.equal(replayed?.role === 'assistant' ? replayed.toolCalls?.[0]?.arguments : undefined, odd);
+  });
+
+  it('asks for a plan first where there are several steps, but not for ever', async () => {
+    const { run, events } = await rig([edit, edit, edit, finish, finish]);
+    await run('Fix f in a.py, then write notes');
+    const results = events.filter((event) => event.kind === 'result');
+    assert.deepEqual(results.map((event) => event.ok), [false, false, true, true]);
+    assert.match(results[0]?.text ?? '', /Call set_plan/u);
+  });
+
+  it('refuses to finish once while steps are open', async () => {
+    const { run, events } = await rig([{ calls: [['set_plan', { steps: ['Change f in a.py', 'Change g in a.py'] }]] }, edit, finish, finish]);
+    const outcome = await run('Fix f, then fix g in a.py');
+    assert.equal(outcome.kind, 'done');
+    assert.match(events.find((event) => event.kind === 'result' && event.tool === 'finish')?.kind === 'result' ? JSON.stringify(events) : '', /Steps 1, 2 of the plan are still open/u);
+  });
+
+  it('takes words for words: a write task goes on until it finishes', async () => {
+    const { run, model } = await rig([{ content: 'I will now change f.' }, edit, { content: 'Done!' }, finish]);
+    assert.equal((await run('Fix f in a.py')).kind, 'done');
+    assert.match(shown(model.requests[1]), /Call a tool now, or finish/u);
+  });
+
+  it('lets a question end in words after one reminder', async () => {
+    const { run } = await rig([{ content: 'It returns 1.' }]);
+    assert.deepEqual(await run('What does f in a.py return?'), { kind: 'answered', text: 'It returns 1.' });
+  });
+
+  it('answers small talk without any tool', async () => {
+    const { run, model } = await rig([{ content: 'Hello.' }]);
+    assert.deepEqual(await run('hello'), { kind: 'answered', text: 'Hello.' });
+    assert.deepEqual(model.requests[0]?.tools, []);
+  });
+
+  it('never runs a call that was cut off, and says so', async () => {
+    const cut: Line = { finish: 'length', calls: [['write_file', '{"path":"a.py","content":"def f():\\n    ret']] };
+    const { run, engine } = await rig([cut]);
+    const outcome = await run('Fix f in a.py');
+    assert.equal(outcome.kind === 'failed' && outcome.code, 'cut-off');
+    assert.deepEqual((await engine.changes()).files, []);
+  });
+
+  it('shows required arguments only after two malformed calls, and gives up by name after three', async () => {
+    const bad: Line = { calls: [['read_file', '{"offset":1}']] };
+    const { run, model } = await rig([bad]);
+    const outcome = await run('Fix f in a.py');
+    assert.equal(outcome.kind === 'failed' && outcome.code, 'malformed');
+    const shownArguments = model.requests.map((request) => Object.keys(request.tools.find((tool) => tool.name === 'read_file')?.parameters.properties ?? {}));
+    assert.deepEqual(shownArguments, [['path', 'offset', 'limit'], ['path', 'offset', 'limit'], ['path']]);
+    assert.ok(model.requests.at(-1)?.messages.every((message) => message.role !== 'assistant' || (message.toolCalls ?? []).every((call) => typeof JSON.parse(call.arguments) === 'object')));
+  });
+
+  it('breaks a loop with one correction, then stops', async () => {
+    const { run, events } = await rig([{ calls: [['read_symbol', { name: 'f', path: 'a.py' }]] }]);
+    const outcome = await run('Fix f in a.py');
+    assert.equal(outcome.kind === 'failed' && outcome.code, 'looping');
+    assert.equal(events.filter((event) => event.kind === 'correction').length, 1);
+  });
+
+  it('ends when the rounds are used up', async () => {
+    let count = 0;
+    const { run } = await rig([() => ({ calls: [['search', { pattern: `x${count++}` }]] })], { maxRounds: 4 });
+    const outcome = await run('Fix f in a.py');
+    assert.equal(outcome.kind === 'failed' && outcome.code, 'rounds-used-up');
+  });
+
+  it('in an untrusted folder offers nothing that changes or runs, and says why', async () => {
+    const { run, model, events, engine } = await rig([edit, edit, { content: 'Trust the folder first.' }], { trusted: false });
+    await run('Fix f in a.py, then run the tests');
+    assert.ok(model.requests.every((request) => request.tools.every((tool) => !tool.changes)));
+    assert.ok(events.some((event) => event.kind === 'notice' && event.text.includes('not trusted')));
+    assert.ok(events.every((event) => event.kind !== 'result' || !event.ok));
+    assert.equal(engine.room(), undefined);
+  });
+
+  it('tells cause and next move when the model is gone, keeps the room, and works again', async () => {
+    const { run, engine, model } = await rig([edit, { error: new ModelUnavailable('stream-broken', 'The server closed the connection.', 'Start it again.') }, finish]);
+    const outcome = await run('Fix f in a.py');
+    assert.deepEqual(outcome, { kind: 'failed', code: 'stream-broken', cause: 'The server closed the connection.', next: 'Start it again.', fix: 'test-connection' });
+    assert.equal((await engine.changes()).files.length, 1);
+    assert.equal((await run('go on')).kind, 'done');
+    assert.ok(model.requests.at(-1)?.messages.some((message) => message.content.includes('Edited a.py')));
+  });
+
+  it('tries again what can be tried again', async () => {
+    const busy = new ModelUnavailable('http-error', 'Busy.', 'Wait.', 'retry', true);
+    const { run, events } = await rig([{ error: busy }, { content: 'Hello.' }]);
+    assert.equal((await run('hello')).kind, 'answered');
+    assert.equal(events.filter((event) => event.kind === 'notice').length, 1);
+  });
+
+  it('stops when the person says so, and keeps what was done', async () => {
+    const stop = new AbortController();
+    const { run, engine } = await rig([edit, () => { stop.abort(); throw new Cancelled(); }]);
+    assert.deepEqual(await run('Fix f in a.py', stop.signal), { kind: 'stopped' });
+    assert.equal((await engine.changes()).files.length, 1);
+  });
+
+  it('says when the window can not hold the task', async () => {
+    const { run } = await rig([finish], { profile: { window: 512 } });
+    const outcome = await run('Fix f in a.py');
+    assert.ok(outcome.kind === 'failed' && outcome.code === 'window-too-small' && /at least \d+ tokens/u.test(outcome.next), JSON.stringify(outcome));
+  });
+
+  it('widens the route after two calls for the same kind of tool it lacks', async () => {
+    const check: Line = { calls: [['check_syntax', { path: 'a.py' }]] };
+    const { run, model, events } = await rig([check, check, check, finish]);
+    await run('Fix f in a.py');
+    assert.deepEqual(events.filter((event) => event.kind === 'result').map((event) => [event.tool, event.ok]), [['check_syntax', true], ['finish', true]]);
+    const names = model.requests.map((request) => request.tools.map((tool) => tool.name));
+    assert.deepEqual(names[2], [...(names[0] ?? []), 'check_syntax']);
+  });
+
+  it('remembers the last words of both sides', async () => {
+    const { run, model } = await rig([{ content: 'Hello.' }]);
+    await run('hello');
+    await run('thanks');
+    assert.deepEqual(model.requests[1]?.messages.map((message) => [message.role, message.content]).slice(1), [['user', 'hello'], ['assistant', 'Hello.'], ['user', 'thanks']]);
+  });
+});

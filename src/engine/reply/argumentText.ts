@@ -27,7 +27,7 @@ export function readArguments(text: string, spec: ToolSpec, decoded = 0): Argume
   if (typeof value === 'string' && decoded < 3) return readArguments(value, spec, decoded + 1);
   if (isRecord(value)) {
     const duplicate = readLoose(trimmed)?.duplicate;
-    return duplicate === undefined ? read([value], true) : bad(`"${duplicate}" is given twice with different values.`);
+    return duplicate === undefined ? read([value], decoded === 0) : bad(`"${duplicate}" is given twice with different values.`);
   }
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
   if (isRecord(only)) return read([only], false);

@@ -1,0 +1,129 @@
+/** Finds model servers on loopback and tells which program answers at an address, by its own routes rather than its port. */
+import { isRecord } from '../reply/looseJson';
+import { SERVERS, type DetectedServer, type ServedModel, type ServerKind } from './profiles';
+
+export type Fetch = typeof fetch;
+
+/** Milliseconds for one probe. */
+const LIMIT = 1000;
+
+/** Every known port at once; in the order of preference, servers without an answer left out. */
+export async function detect(ask: Fetch, signal: AbortSignal): Promise<readonly DetectedServer[]> {
+  const ports = SERVERS.flatMap((server) => server.ports);
+  const found = await Promise.all(ports.map((port) => identify(`http://127.0.0.1:${port}/v1`, ask, signal, LIMIT)));
+  const servers = found.filter((server) => server !== undefined);
+  return [...servers].sort((a, b) => rank(a.kind) - rank(b.kind));
+}
+
+const rank = (kind: ServerKind): number => SERVERS.findIndex((server) => server.kind === kind);
+
+/** What answers at an endpoint; undefined where nothing does. `endpoint` may lack its /v1. */
+export async function identify(endpoint: string, ask: Fetch, signal: AbortSignal, limit: number, key?: string): Promise<DetectedServer | undefined> {
+  const base = endpoint.replace(/\/+$/, '');
+  const root = base.replace(/\/(?:v1|api|api\/v1|openai\/v1)$/, '');
+  const v1 = /\/v\d+(?:beta)?$/.test(base) ? base : `${root}/v1`;
+  const get = (url: string): Promise<Answer | undefined> => probe(url, ask, signal, limit, key);
+  const [kobold, ollama, props, lmStudio, version, models] = await Promise.all([
+    get(`${root}/api/extra/version`), get(`${root}/api/tags`), get(`${root}/props`), get(`${root}/api/v0/models`), get(`${root}/version`), get(`${v1}/models`),
+  ]);
+  const listed = listOf(models?.value, 'data');
+  const build = (kind: ServerKind, served: readonly ServedModel[]): DetectedServer => ({ kind, title: titleOf(kind), endpoint: v1, models: served });
+  // KoboldCPP imitates Ollama and llama.cpp: it is asked for first.
+  if (isRecord(kobold?.value) && /kobold/i.test(JSON.stringify(kobold.value))) return build('kobold', await koboldModels(root, listed, get));
+  if (isRecord(ollama?.value) && Array.isArray(ollama.value['models'])) return build('ollama', await ollamaModels(root, ollama.value['models'], get));
+  if (isRecord(lmStudio?.value) && Array.isArray(lmStudio.value['data'])) return build('lmstudio', lmStudio.value['data'].filter(isRecord).filter(isChat).map(lmStudioModel));
+  if (isRecord(props?.value) && isRecord(props.value['default_generation_settings'])) return build('llama.cpp', llamaModels(props.value, listed));
+  if (listed.some((model) => model['owned_by'] === 'llamacpp')) return build('llama.cpp', listed.map(plainModel));
+  if (listed.some((model) => model['owned_by'] === 'vllm') || (isRecord(version?.value) && typeof version.value['version'] === 'string' && listed.some((model) => typeof model['max_model_len'] === 'number' && model['owned_by'] !== 'whittle-stand-in'))) return build('vllm', listed.map(plainModel));
+  if (isRecord(models?.value)) return { kind: 'plain', title: plainTitle(listed, v1), endpoint: v1, models: listed.filter(isChat).map(plainModel) };
+  // Something speaks HTTP there, even if it lists nothing: let the request itself tell what is wrong.
+  const speaks = [kobold, ollama, props, lmStudio, version, models].some((answer) => answer !== undefined);
+  return speaks ? { kind: 'plain', title: v1, endpoint: v1, models: [] } : undefined;
+}
+
+interface Answer {
+  readonly status: number;
+  /** Parsed where it was a 200 with JSON. */
+  readonly value: unknown;
+}
+
+async function probe(url: string, ask: Fetch, signal: AbortSignal, limit: number, key: string | undefined): Promise<Answer | undefined> {
+  try {
+    const response = await ask(url, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+      headers: { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+    });
+    const text = await response.text();
+    return { status: response.status, value: response.ok ? parsed(text) : undefined };
+  } catch {
+    // Refused, too slow or no HTTP: nothing answers here.
+    return undefined;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function listOf(value: unknown, key: string): readonly Record<string, unknown>[] {
+  const list = isRecord(value) ? value[key] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined);
+const idOf = (model: Record<string, unknown>): string => String(model['id'] ?? model['name'] ?? model['model'] ?? '');
+const isChat = (model: Record<string, unknown>): boolean => !/embed|rerank|whisper|bge-|tts|reranker/i.test(`${idOf(model)} ${String(model['type'] ?? '')}`);
+const titleOf = (kind: ServerKind): string => SERVERS.find((server) => server.kind === kind)?.title ?? 'OpenAI-compatible server';
+
+function plainTitle(listed: readonly Record<string, unknown>[], endpoint: string): string {
+  if (listed.some((model) => model['owned_by'] === 'whittle-stand-in')) return 'Scripted stand-in';
+  return endpoint.includes(':1337/') ? 'Jan' : new URL(endpoint).host;
+}
+
+/** `meta.n_ctx_train` and the like tell what the model was trained for, not what is in force: not read. */
+function plainModel(model: Record<string, unknown>): ServedModel {
+  const window = numberOf(model['max_model_len']) ?? numberOf(model['context_window']) ?? numberOf(model['context_length']);
+  const owner = model['owned_by'];
+  return { id: idOf(model), ...(window === undefined ? {} : { window }), ...(typeof owner === 'string' ? { owner } : {}) };
+}
+
+function llamaModels(props: Record<string, unknown>, listed: readonly Record<string, unknown>[]): readonly ServedModel[] {
+  const settings = props['default_generation_settings'];
+  const window = isRecord(settings) ? numberOf(settings['n_ctx']) : undefined;
+  const capabilities = props['chat_template_caps'];
+  const tools = isRecord(capabilities) && typeof capabilities['supports_tools'] === 'boolean' ? capabilities['supports_tools'] : undefined;
+  const extra = { loaded: true, ...(window === undefined ? {} : { window }), ...(tools === undefined ? {} : { tools }) };
+  const path = typeof props['model_path'] === 'string' ? props['model_path'].replace(/^.*[\\/]/, '') : 'model';
+  return listed.length > 0 ? listed.map((model) => ({ ...extra, id: idOf(model) })) : [{ ...extra, id: path }];
+}
+
+function lmStudioModel(model: Record<string, unknown>): ServedModel {
+  const window = numberOf(model['loaded_context_length']);
+  const capabilities = model['capabilities'];
+  return {
+    id: idOf(model), loaded: model['state'] === 'loaded',
+    ...(window === undefined ? {} : { window }),
+    ...(Array.isArray(capabilities) && capabilities.includes('tool_use') ? { tools: true } : {}),
+  };
+}
+
+async function koboldModels(root: string, listed: readonly Record<string, unknown>[], get: (url: string) => Promise<Answer | undefined>): Promise<readonly ServedModel[]> {
+  const answer = await get(`${root}/api/extra/true_max_context_length`);
+  const window = isRecord(answer?.value) ? numberOf(answer.value['value']) : undefined;
+  const ids = listed.length > 0 ? listed.map(idOf) : ['koboldcpp'];
+  return ids.map((id) => ({ id, loaded: true, ...(window === undefined ? {} : { window }) }));
+}
+
+async function ollamaModels(root: string, tags: readonly unknown[], get: (url: string) => Promise<Answer | undefined>): Promise<readonly ServedModel[]> {
+  const running = listOf((await get(`${root}/api/ps`))?.value, 'models');
+  return tags.filter(isRecord).filter(isChat).map((tag) => {
+    const id = String(tag['name'] ?? tag['model'] ?? '');
+    const now = running.find((model) => model['name'] === id || model['model'] === id);
+    const window = now ? numberOf(now['context_length']) : undefined;
+    return { id, loaded: now !== undefined, ...(window === undefined ? {} : { window }) };
+  });
+}

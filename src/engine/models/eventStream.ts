@@ -1,0 +1,137 @@
+/** Bytes of a streamed answer to its payloads, with the clock that ends a silent one. */
+import { Cancelled, ModelUnavailable } from '../errors';
+
+/** Milliseconds of silence that are borne. A long prefill is not an error. */
+export interface IdleLimits {
+  readonly beforeFirst: number;
+  readonly between: number;
+}
+
+export const DEFAULT_IDLE: IdleLimits = { beforeFirst: 600_000, between: 120_000 };
+
+/** Cuts text into lines wherever the bytes were cut: in a character, between CR and LF. */
+export class LineDecoder {
+  private readonly decoder = new TextDecoder('utf-8');
+  private rest = '';
+
+  push(bytes: Uint8Array): readonly string[] {
+    return this.split(this.decoder.decode(bytes, { stream: true }), false);
+  }
+
+  end(): readonly string[] {
+    return this.split(this.decoder.decode(), true);
+  }
+
+  private split(text: string, last: boolean): readonly string[] {
+    const all = this.rest + text;
+    // A CR at the end may be half a CR LF.
+    const lines = (!last && all.endsWith('\r') ? all.slice(0, -1) : all).split(/\r\n|\n|\r/);
+    this.rest = (lines.pop() ?? '') + (!last && all.endsWith('\r') ? '\r' : '');
+    if (last && this.rest !== '') lines.push(this.rest);
+    if (last) this.rest = '';
+    return lines;
+  }
+}
+
+/** Server-sent events to their data; a body that is one JSON object (a server that doesn't stream) or JSON lines pass too. */
+export class EventDecoder {
+  private readonly lines = new LineDecoder();
+  private data: string[] = [];
+  /** Lines that are no event: JSON, or a page that isn't meant for us. */
+  readonly stray: string[] = [];
+
+  push(bytes: Uint8Array): readonly string[] {
+    return this.lines.push(bytes).flatMap((line) => this.line(line));
+  }
+
+  /** The last event counts even without its blank line. */
+  end(): readonly string[] {
+    return [...this.lines.end().flatMap((line) => this.line(line)), ...this.flush()];
+  }
+
+  private line(line: string): readonly string[] {
+    if (line === '') return this.flush();
+    const field = /^(data|event|id|retry)?:(?: )?(.*)$/s.exec(line);
+    if (!field) {
+      if (line.trim() !== '' && !/^(?:data|event|id|retry)$/.test(line)) this.stray.push(line);
+      return [];
+    }
+    if (field[1] !== 'data') return [];
+    const value = field[2] ?? '';
+    // Servers that forget the blank line between events put one whole event on each line.
+    if (this.data.length > 0 && (whole(this.data.join('\n')) || value === '[DONE]')) return [...this.flush(), ...this.keep(value)];
+    return this.keep(value);
+  }
+
+  private keep(value: string): readonly string[] {
+    this.data.push(value);
+    return [];
+  }
+
+  private flush(): readonly string[] {
+    const payload = this.data.join('\n');
+    this.data = [];
+    return payload.trim() === '' ? [] : [payload];
+  }
+}
+
+function whole(payload: string): boolean {
+  if (!/\}\s*$/.test(payload)) return false;
+  try {
+    return typeof JSON.parse(payload) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The chunks of a body as they come. Throws Cancelled on abort and ModelUnavailable when the server falls silent or the
+ * connection breaks. Leaving the loop early closes the connection, so that the server stops generating.
+ */
+export async function* readBody(body: ReadableStream<Uint8Array>, limits: IdleLimits, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body.getReader();
+  let limit = limits.beforeFirst;
+  let bytes = 0;
+  try {
+    for (;;) {
+      const chunk = await withLimit(reader.read(), limit, signal, bytes);
+      if (chunk.done) return;
+      limit = limits.between;
+      bytes += chunk.value.length;
+      yield chunk.value;
+    }
+  } catch (error) {
+    if (signal.aborted) throw new Cancelled();
+    if (error instanceof ModelUnavailable || error instanceof Cancelled) throw error;
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new ModelUnavailable('stream-broken', `The server closed the connection in the middle of its answer (${cause}).`, 'Look at the server\'s own window or log: it may have run out of memory. Then try again.', 'retry', true);
+  } finally {
+    // A cancelled reader closes the socket; a closed one makes this a no-op.
+    reader.cancel().catch((error: unknown) => error);
+  }
+}
+
+/** Waits for one thing no longer than the limit; silence is named by what came before it. */
+export async function withLimit<T>(wait: Promise<T>, milliseconds: number, signal: AbortSignal, bytes = 0): Promise<T> {
+  if (signal.aborted) throw new Cancelled();
+  const { promise, reject } = deferred();
+  const seconds = Math.round(milliseconds / 1000);
+  const timer = setTimeout(() => {
+    const what = bytes === 0 ? `The server took the request but sent nothing for ${seconds} s.` : `The server stopped sending in the middle of its answer (${seconds} s of silence).`;
+    reject(new ModelUnavailable('timed-out', what, 'Look whether the server is still busy; a smaller prompt or a longer whittle.idleTimeout helps a slow machine.', 'retry'));
+  }, milliseconds);
+  const stop = (): void => { reject(new Cancelled()); };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([wait, promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function deferred(): { readonly promise: Promise<never>; readonly reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<never>((_, no) => { reject = no; });
+  return { promise, reject };
+}

@@ -1,0 +1,147 @@
+/** The `Model` of every server that speaks OpenAI's chat completions, streamed and without retries of its own. */
+import OpenAI from 'openai';
+import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import { Cancelled, ModelUnavailable } from '../errors';
+import type { ChatMessage, Delta, Model, ModelReply, ModelRequest, Profile, ToolSpec } from '../ports';
+import { isRecord } from '../reply/looseJson';
+import { ThinkingStream } from '../reply/thinking';
+import { failedAnswer, isPage, noAnswer, notJson, type Asked } from './diagnose';
+import { EventDecoder, readBody, withLimit, type IdleLimits } from './eventStream';
+import type { Fetch } from './detect';
+import { StreamAssembler } from './streamAssembler';
+
+export interface CompatibleOptions {
+  readonly endpoint: string;
+  readonly profile: Profile;
+  readonly apiKey: string | undefined;
+  readonly idle: IdleLimits;
+  readonly fetch: Fetch;
+}
+
+export class OpenAICompatible implements Model {
+  readonly profile: Profile;
+  private readonly asked: Asked;
+
+  constructor(private readonly options: CompatibleOptions) {
+    this.profile = options.profile;
+    this.asked = { url: options.endpoint, model: options.profile.model, window: options.profile.window };
+  }
+
+  async complete(request: ModelRequest, onDelta: (delta: Delta) => void, signal: AbortSignal): Promise<ModelReply> {
+    if (signal.aborted) throw new Cancelled();
+    try {
+      return await this.stream(await this.open(bodyOf(request, this.profile), signal), onDelta, signal);
+    } catch (error) {
+      throw noAnswer(error, this.asked, signal);
+    }
+  }
+
+  /** The response with its headers, once the server has begun to answer. Error answers are thrown with the server's own words. */
+  private async open(body: ChatCompletionCreateParamsStreaming, signal: AbortSignal): Promise<Response> {
+    const { endpoint, apiKey, fetch, idle } = this.options;
+    const failure = { status: 0, body: '' };
+    const client = new OpenAI({
+      baseURL: endpoint, apiKey: apiKey ?? 'none', adminAPIKey: null, organization: null, project: null, webhookSecret: null,
+      maxRetries: 0, timeout: 2 ** 31 - 1, logLevel: 'off',
+      fetch: async (url, init) => {
+        const response = await fetch(url, { ...init, headers: ownHeaders(init?.headers, apiKey) });
+        if (response.ok) return response;
+        failure.status = response.status;
+        failure.body = await response.text();
+        return new Response(failure.body, { status: response.status, headers: response.headers });
+      },
+    });
+    const pending = client.chat.completions.create(body, { signal }).asResponse();
+    try {
+      return await withLimit(pending, idle.beforeFirst, signal);
+    } catch (error) {
+      pending.catch((late: unknown) => late);
+      throw failure.status > 0 ? failedAnswer(failure.status, failure.body, this.asked) : error;
+    }
+  }
+
+  private async stream(response: Response, onDelta: (delta: Delta) => void, signal: AbortSignal): Promise<ModelReply> {
+    if (!response.body) throw notJson('', this.asked);
+    const decoder = new EventDecoder();
+    const assembler = new StreamAssembler();
+    const thinking = new ThinkingStream();
+    const clock = { first: 0, last: 0 };
+    let events = 0;
+    let done = false;
+    const take = (payload: string): void => {
+      if (payload.trim() === '[DONE]') {
+        done = true;
+        return;
+      }
+      const chunk = this.parse(payload);
+      events += 1;
+      const piece = assembler.add(chunk);
+      if (piece.reasoning !== '') onDelta({ kind: 'reasoning', text: piece.reasoning });
+      for (const delta of piece.text === '' ? [] : thinking.push(piece.text)) onDelta(delta);
+      if (piece.text !== '' || piece.reasoning !== '') {
+        clock.last = performance.now();
+        clock.first ||= clock.last;
+      }
+    };
+    for await (const bytes of readBody(response.body, this.options.idle, signal)) {
+      for (const payload of decoder.push(bytes)) take(payload);
+      if (done) break;
+    }
+    if (!done) for (const payload of decoder.end()) take(payload);
+    // A server that doesn't stream answers with one object.
+    if (events === 0 && decoder.stray.length > 0) take(decoder.stray.join('\n'));
+    for (const delta of thinking.end()) onDelta(delta);
+    if (events === 0) throw new ModelUnavailable('stream-broken', `${this.asked.url} ended its answer before it began.`, 'Look at the server\'s own log, then try again.', 'retry', true);
+    return timed(assembler.reply(done), clock.last - clock.first);
+  }
+
+  private parse(payload: string): Record<string, unknown> {
+    let chunk: unknown;
+    try {
+      chunk = JSON.parse(payload);
+    } catch {
+      if (isPage(payload) || /^\s*</.test(payload)) throw notJson(payload, this.asked);
+      throw new ModelUnavailable('stream-broken', `The server sent a damaged piece of its answer: ${payload.slice(0, 100)}`, 'Try again; if it stays, look at the server\'s log.', 'retry', true);
+    }
+    if (!isRecord(chunk)) throw notJson(payload, this.asked);
+    const error = chunk['error'];
+    if (error !== undefined && error !== null && error !== '') {
+      const code = isRecord(error) && typeof error['code'] === 'number' ? error['code'] : 500;
+      throw failedAnswer(code, JSON.stringify(error), this.asked);
+    }
+    return chunk;
+  }
+}
+
+/** Nothing goes out but what the request needs: no fingerprint of this machine, no header from its environment. */
+function ownHeaders(given: HeadersInit | undefined, apiKey: string | undefined): Headers {
+  const headers = new Headers({ accept: 'text/event-stream', 'content-type': new Headers(given).get('content-type') ?? 'application/json' });
+  if (apiKey !== undefined && apiKey !== '') headers.set('authorization', `Bearer ${apiKey}`);
+  return headers;
+}
+
+function bodyOf(request: ModelRequest, profile: Profile): ChatCompletionCreateParamsStreaming {
+  return {
+    model: profile.model, stream: true, stream_options: { include_usage: true },
+    messages: request.messages.map(messageOf), max_tokens: request.maxTokens,
+    ...(request.tools.length > 0 ? { tools: request.tools.map(toolOf) } : {}),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+  };
+}
+
+function toolOf({ name, description, parameters }: ToolSpec): { type: 'function'; function: { name: string; description: string; parameters: Record<string, unknown> } } {
+  return { type: 'function', function: { name, description, parameters: { ...parameters } } };
+}
+
+function messageOf(message: ChatMessage): ChatCompletionMessageParam {
+  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
+  if (message.role !== 'assistant') return { role: message.role, content: message.content };
+  const calls = (message.toolCalls ?? []).map((call) => ({ id: call.id, type: 'function' as const, function: { name: call.name, arguments: call.arguments } }));
+  return { role: 'assistant', content: message.content, ...(calls.length > 0 ? { tool_calls: calls } : {}) };
+}
+
+/** The decode speed as it was seen here, where the server says how many tokens that was. */
+function timed(reply: ModelReply, milliseconds: number): ModelReply {
+  const tokens = reply.usage?.completion ?? 0;
+  return tokens > 1 && milliseconds > 0 && reply.tokensPerSecond === undefined ? { ...reply, tokensPerSecond: (tokens - 1) / (milliseconds / 1000) } : reply;
+}

@@ -93,6 +93,7 @@ type Rung = (text: string, edit: Required<TextEdit>) => Placed | undefined;
 const ladder: readonly Rung[] = [
   folded(lineEnds, undefined),
   folded(trailingBlanks, 'blanks at line ends were set aside'),
+  atFileEnd,
   (text, { old, fresh }) => only(text, shiftedFits(text, old), (fit) => splice(text, fit, old, fresh, { write: (line) => fit.move(line) }), 'moved to the indentation of the file'),
   folded(typography, 'typographic characters were read as plain ones'),
 ];
@@ -103,6 +104,13 @@ function climb(text: string, edit: Required<TextEdit>): Placed | undefined {
     if (placed) return placed;
   }
   return undefined;
+}
+
+/** A last line without a line end, which a model that sees numbered lines can't know. */
+function atFileEnd(text: string, { old, fresh }: Required<TextEdit>): Placed | undefined {
+  if (!old.endsWith('\n') || old.trim() === '' || text.endsWith('\n')) return undefined;
+  const last = fits(view(text, trailingBlanks), fold(old.slice(0, -1), trailingBlanks)).filter(({ end }) => text.slice(end).trim() === '');
+  return only(text, last, (fit) => splice(text, fit, old.slice(0, -1), fresh.replace(/\n$/, ''), {}), 'the file has no final line end and keeps it so');
 }
 
 function folded(folding: Folding, note: string | undefined): Rung {

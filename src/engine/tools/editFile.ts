@@ -5,9 +5,10 @@ import { contentHash } from '../edit/contentHash';
 import { holdsCutMark } from '../edit/copiedMarks';
 import { encode, newFile, uneditable } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
-import type { SyntaxProblem, SyntaxReport } from '../code/codeReader';
 import { Cancelled } from '../errors';
 import { openText } from './openText';
+import type { Opened } from './openText';
+import { syntaxGate } from './syntaxGate';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
@@ -19,80 +20,101 @@ export type Edited =
 /** Gets the text with the file's own line ends (and no byte order mark). */
 export type Edit = (text: string, file: TextFile) => Edited | Promise<Edited>;
 
+/** A file that is there, as a guard sees it. */
+export type Present = Extract<Opened, { ok: true }>;
+
 export interface EditOptions {
   /** Allows a path where nothing is yet; the edit then gets an empty text. */
   readonly create?: boolean;
-  /** Last word before anything is done, on what is there now; undefined lets it pass. `hash` is undefined for a new file. */
-  readonly guard?: (file: TextFile, hash: string | undefined, path: string) => ToolResult | undefined | Promise<ToolResult | undefined>;
+  /** A last word on the file that is there, before anything is done; undefined lets the edit pass. */
+  readonly guard?: (present: Present) => Promise<ToolResult | undefined>;
+}
+
+/** An edit that passed every check and waits to be written. */
+interface Prepared {
+  /** As the model wrote it, to be vetted again. */
+  readonly written: string;
+  readonly present: Present | undefined;
+  readonly bytes: Uint8Array;
+  readonly region: ChangedRegion;
+  /** What the success says after the lines. */
+  readonly remark: string;
 }
 
 /** Never throws at the model: every refusal leaves the file as it was. Throws Cancelled after a Stop. */
 export async function editFile(context: ToolContext, path: string, edit: Edit, options: EditOptions = {}): Promise<ToolResult> {
+  return editFiles(context, [{ path, edit }], options);
+}
+
+/** Edits of several files: all of them or none. The detail shows the first. */
+export async function editFiles(context: ToolContext, edits: readonly { readonly path: string; readonly edit: Edit }[], options: EditOptions = {}): Promise<ToolResult> {
+  const ready: Prepared[] = [];
+  for (const { path, edit } of edits) {
+    const prepared = await prepare(context, path, edit, options);
+    if ('text' in prepared) return prepared;
+    ready.push(prepared);
+  }
+  if (context.signal.aborted) throw new Cancelled();
+  const results: ToolResult[] = [];
+  for (const one of ready) {
+    const result = await commit(context, one);
+    if (!result.ok) {
+      for (const earlier of ready.slice(0, results.length).reverse()) await takeBack(context, earlier);
+      return result;
+    }
+    results.push(result);
+  }
+  const [first] = results;
+  return first === undefined ? refuse('No edit was given.', 'Call again with one.') : { ...first, text: results.map((result) => result.text).join('\n') };
+}
+
+async function takeBack({ room, record }: ToolContext, { written, present }: Prepared): Promise<void> {
+  const undone = present ? await room.write(written, present.bytes) : await room.remove(written);
+  if (!undone.ok) return;
+  record.read.delete(undone.path);
+  record.edits--;
+  record.done.pop();
+}
+
+async function prepare(context: ToolContext, path: string, edit: Edit, options: EditOptions): Promise<Prepared | ToolResult> {
   const opened = await openText(context, path);
   if (!opened.ok && !(opened.missing && options.create)) return opened.result;
-  const file = opened.ok ? opened.file : newFile();
-  const before = opened.ok ? opened.hash : undefined;
-  const name = opened.ok ? opened.path : path;
+  const present = opened.ok ? opened : undefined;
+  const file = present?.file ?? newFile();
+  const name = present?.path ?? path;
   const why = uneditable(file);
   if (why !== undefined) return refuse(`${name} was not edited: ${why}.`, 'Edit the source it is made from, or use run_command with a program made for it.');
-  const stopped = await options.guard?.(file, before, name);
+  const stopped = present && (await options.guard?.(present));
   if (stopped) return stopped;
 
   const edited = await edit(file.text, file);
   if (!edited.ok) return refuse(edited.text, '');
-  if (opened.ok && edited.text === file.text) return refuse(`${name} already reads exactly so; nothing was changed.`, 'Go on with the next step, or read the file again to see what is there.');
+  if (present && edited.text === file.text) return refuse(`${name} already reads exactly so; nothing was changed.`, 'Go on with the next step, or read the file again to see what is there.');
   if (holdsCutMark(edited.text) && !holdsCutMark(file.text)) return refuse(`${name} was not edited: the new text holds a mark for cut-off text.`, 'Write the real text there, or leave those lines out of the edit.');
   const region = changedRegion(file.text, edited.text);
-  const gate = await syntaxGate(context, name, file.text, edited.text, region);
+  const gate = await syntaxGate(context.code, name, file.text, edited.text, region);
   if (!gate.ok) return refuse(gate.text, '');
   const encoded = encode(file, edited.text);
   if (!encoded.ok) return refuse(`${name} was not changed: ${encoded.reason}.`, 'Write it with plain ASCII or an escape sequence of the language and call again.');
+  return { written: path, present, bytes: encoded.bytes, region, remark: `${gate.text}.${edited.note === undefined ? '' : ` ${edited.note}`}` };
+}
 
-  if (opened.ok && (await changedMeanwhile(context, path, opened.hash))) return refuse(`${name} changed on disk during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
-  if (context.signal.aborted) throw new Cancelled();
-  const written = await context.room.write(path, encoded.bytes);
+async function commit(context: ToolContext, { written: path, present, bytes, region, remark }: Prepared): Promise<ToolResult> {
+  const again = await openText(context, path);
+  const same = present ? again.ok && again.hash === present.hash : !again.ok && again.missing;
+  if (!same) return refuse(`${present?.path ?? path} changed on disk during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
+  const written = await context.room.write(path, bytes);
   if (!written.ok) return refuse(written.refusal.text, '');
-
   const { record } = context;
   record.edits++;
   // Who knew the whole file before still knows it; who saw a part only doesn't.
-  if (before === undefined || record.read.get(written.path) === before) record.read.set(written.path, contentHash(encoded.bytes));
+  if (!present || record.read.get(written.path) === present.hash) record.read.set(written.path, contentHash(bytes));
   record.done.push(`edit ${written.path}`);
-  const what = opened.ok ? 'Edited' : 'Created';
-  const note = edited.note === undefined ? '' : ` ${edited.note}`;
   return {
     ok: true,
-    text: `${what} ${written.path}, ${linesOf(region)}${gate.text}.${note}`,
+    text: `${present ? 'Edited' : 'Created'} ${written.path}, ${linesOf(region)}${remark}`,
     detail: { kind: 'edit', path: written.path, before: region.before, after: region.after, line: region.line },
   };
-}
-
-async function changedMeanwhile(context: ToolContext, path: string, hash: string): Promise<boolean> {
-  const again = await openText(context, path);
-  return !again.ok || again.hash !== hash;
-}
-
-/** Lets an edit pass that leaves no more errors than there were; what no grammar understands passes too. */
-async function syntaxGate(context: ToolContext, path: string, before: string, after: string, region: ChangedRegion): Promise<{ ok: boolean; text: string }> {
-  const now = await context.code.check(path, after);
-  if (now.state === 'unknown') return { ok: true, text: '' };
-  if (now.state === 'valid') return { ok: true, text: '; syntax ok' };
-  const then: SyntaxReport = before === '' ? { state: 'valid', problems: [] } : await context.code.check(path, before);
-  if (then.state !== 'broken') return { ok: false, text: refusal(path, now.problems[0]) };
-  const fresh = inside(now, region.line, region.lastLine);
-  const worse = now.problems.length > then.problems.length || fresh.length > inside(then, region.line, region.lastLineBefore).length;
-  if (worse) return { ok: false, text: refusal(path, fresh[0] ?? now.problems[0]) };
-  const first = now.problems[0];
-  return { ok: true, text: first ? `; as before the file has a syntax error at line ${first.line}: ${first.message}` : '' };
-}
-
-function inside(report: SyntaxReport, from: number, to: number): readonly SyntaxProblem[] {
-  return report.problems.filter((problem) => problem.line >= from && problem.line <= to);
-}
-
-function refusal(path: string, problem: SyntaxProblem | undefined): string {
-  const where = problem ? ` at line ${problem.line}, column ${problem.column}: ${problem.message}\n${problem.line} | ${problem.text.slice(0, 200)}` : '.';
-  return `Not applied, ${path} is unchanged: the edit would add a syntax error${where}\nCorrect the new code there and call again.`;
 }
 
 function linesOf(region: ChangedRegion): string {

@@ -6,7 +6,7 @@ import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
 export type Opened =
-  | { readonly ok: true; /** Room path. */ readonly path: string; readonly file: TextFile; readonly hash: string }
+  | { readonly ok: true; /** Room path. */ readonly path: string; readonly file: TextFile; readonly hash: string; /** As the room has them. */ readonly bytes: Uint8Array; /** The text is the editor's, not yet saved. */ readonly unsaved: boolean }
   | { readonly ok: false; readonly missing: boolean; readonly result: ToolResult };
 
 /** `missing` where the path may be used but nothing is there. */
@@ -17,7 +17,8 @@ export async function openText(context: ToolContext, path: string): Promise<Open
   if (!decoded.ok) return { ok: false, missing: false, result: refuse(`${read.path} can't be used as text: ${decoded.reason}.`, 'Choose another file, or use run_command with a program made for it.') };
   const file = await withUnsaved(context, read.path, read.bytes, decoded.file);
   if (file === undefined) return { ok: false, missing: false, result: refuse(`${read.path} is open with unsaved changes that can't be saved in its encoding.`, 'Use ask_user to have it saved first.') };
-  return { ok: true, path: read.path, file, hash: file === decoded.file ? contentHash(read.bytes) : hashOf(file) };
+  const unsaved = file !== decoded.file;
+  return { ok: true, path: read.path, file, bytes: read.bytes, unsaved, hash: unsaved ? hashOf(file) : contentHash(read.bytes) };
 }
 
 /** Unsaved text replaces the file's as long as the agent hasn't edited it; afterwards apply merges both. */

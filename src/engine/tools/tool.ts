@@ -85,7 +85,7 @@ export interface Tool<A = never> {
 
 /** A refusal or failure; `next` is the model's next move. */
 export function refuse(what: string, next: string): ToolResult {
-  return { ok: false, text: `${what} ${next}`, detail: { kind: 'none' } };
+  return { ok: false, text: `${what} ${next}`.trimEnd(), detail: { kind: 'none' } };
 }
 
 /** A plain success. */

@@ -7,7 +7,7 @@ import { withLineEnd } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
 import { weave } from '../edit/weave';
 import { editFile } from './editFile';
-import type { Edited } from './editFile';
+import type { Edited, Present } from './editFile';
 import { refuse } from './tool';
 import type { Tool, ToolContext, ToolResult } from './tool';
 
@@ -23,7 +23,7 @@ export const writeFile: Tool<z.infer<typeof schema>> = {
     const plain = cleaned(path, content.replace(/^\ufeff/, ''), context);
     return editFile(context, path, (_text, file) => replacement(path, plain, file), {
       create: true,
-      guard: (file, hash, where) => guard(context, where, file, hash, plain.text),
+      guard: (present) => guard(context, present, plain.text),
     });
   },
 };
@@ -55,10 +55,11 @@ function replacement(path: string, content: Cleaned, file: TextFile): Edited {
 }
 
 /** The first whole write over contents the model hasn't seen is refused; the second one of the same goes through. */
-async function guard(context: ToolContext, path: string, file: TextFile, hash: string | undefined, content: string): Promise<ToolResult | undefined> {
+async function guard(context: ToolContext, { path, file, hash, unsaved }: Present, content: string): Promise<ToolResult | undefined> {
   const { read, writeRefused } = context.record;
-  if (hash === undefined || file.text === '' || read.get(path) === hash || writeRefused.get(path) === hash) return undefined;
+  if (file.text === '' || read.get(path) === hash || writeRefused.get(path) === hash) return undefined;
   writeRefused.set(path, hash);
+  if (unsaved) return refuse(`Not written: ${path} has unsaved changes in the editor that you have not read, and a whole write would wipe them.`, 'Call read_file, then change only your lines with patch.');
   if (read.has(path)) return refuse(`Not written: ${path} changed since you read it, and a whole write would wipe that change.`, 'Call read_file again, then change only your lines with patch.');
   const lines = file.text.split('\n').length;
   return refuse(`Not written: ${path} exists (${lines} lines) and you have not read all of it.`, `${await recipe(context, path, file, content)} Only if all of it is to be replaced, call write_file again.`);

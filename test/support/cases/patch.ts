@@ -7,12 +7,12 @@ import { contentHash } from '../../../src/engine/edit/contentHash';
 import { memoryContext } from '../memoryContext';
 
 interface TextSpec { readonly prefix: string; readonly repeat: string; readonly times: number; readonly suffix: string }
-interface Edit { readonly old_str: string; readonly new_str: string; readonly replace_all?: boolean }
+interface Edit { readonly path?: string; readonly old_str: string; readonly new_str: string; readonly replace_all?: boolean }
 
 export interface PatchCase {
   readonly id: string;
   readonly input: {
-    readonly op: string; readonly path: string; readonly text?: string; readonly bytes_hex?: string; readonly text_spec?: TextSpec;
+    readonly op: string; readonly path?: string; readonly text?: string; readonly bytes_hex?: string; readonly text_spec?: TextSpec;
     readonly content?: string; readonly content_spec?: TextSpec; readonly edits?: readonly Edit[]; readonly files?: Readonly<Record<string, string>>;
     readonly text_when_read?: string; readonly buffer_text?: string; readonly mode?: string; readonly symlink_to?: string;
     readonly start_line?: number; readonly end_line?: number;
@@ -23,8 +23,8 @@ export interface PatchCase {
 const codes: readonly (readonly [string, RegExp])[] = [
   ['ambiguous', /fits in \d+ places/], ['not_found', /old_str is not in the file/], ['empty_old_str', /old_str is empty/],
   ['no_change', /are the same|already reads exactly so/], ['elision', /stands for code that was left out/], ['stale', /changed since you read it/],
-  ['unread', /you have not read/], ['dirty_buffer', /unsaved changes/], ['readonly', /read-only/],
-  ['encoding', /binary file|encoding|lone surrogate|U\+FFFD/], ['syntax', /would add a syntax error/],
+  ['dirty_buffer', /unsaved changes/], ['stale', /you have not read/], ['readonly', /read-only/],
+  ['missing', /does not exist/], ['encoding', /binary file|encoding|lone surrogate|U\+FFFD/], ['syntax', /would add a syntax error/],
 ];
 
 /** What the case's call did: the file after it, and the refusal's code if there was one. */
@@ -32,13 +32,14 @@ export async function runPatchCase({ input }: PatchCase): Promise<Record<string,
   const raw = input.bytes_hex === undefined ? undefined : Uint8Array.from(Buffer.from(input.bytes_hex, 'hex'));
   const text = input.text ?? (input.text_spec && spelled(input.text_spec));
   const start = raw ?? (text === undefined ? undefined : new TextEncoder().encode(text));
-  const real = input.symlink_to ?? input.path;
+  const real = input.symlink_to ?? input.path ?? '';
   const context = await memoryContext({
-    files: start === undefined ? {} : { [real]: start },
-    links: input.symlink_to === undefined ? {} : { [input.path]: input.symlink_to },
+    files: { ...input.files, ...(start === undefined ? {} : { [real]: start }) },
+    links: input.symlink_to === undefined || input.path === undefined ? {} : { [input.path]: input.symlink_to },
     modes: input.mode === undefined ? {} : { [real]: Number.parseInt(input.mode, 8) },
     resultLimit: 32_000,
   });
+  for (const [name, text] of Object.entries(input.files ?? {})) context.record.read.set(name, contentHash(new TextEncoder().encode(text)));
   if (input.buffer_text !== undefined) context.buffers.set(real, input.buffer_text);
   // The cases let the model have read what it edits, unless they say what else it saw.
   const asRead = input.text_when_read === undefined ? start : new TextEncoder().encode(input.text_when_read);
@@ -47,8 +48,9 @@ export async function runPatchCase({ input }: PatchCase): Promise<Record<string,
   const bytes = context.bytes(real);
   const after = bytes && Buffer.from(bytes);
   return {
+    files: Object.fromEntries(Object.keys(input.files ?? {}).map((name) => [name, context.text(name)])),
     text: after?.toString('utf8'), bytes_hex: after?.toString('hex'),
-    unchanged: (after?.toString('hex') ?? '') === Buffer.from(start ?? []).toString('hex'),
+    unchanged: (after?.toString('hex') ?? '') === Buffer.from(start ?? []).toString('hex') && Object.entries(input.files ?? {}).every(([name, text]) => context.text(name) === text),
     mode: (context.files.modeOf(`${context.room.folder}/${real}`) ?? 0).toString(8).padStart(4, '0'),
     ...(result.ok ? {} : { refusal: codes.find(([, words]) => words.test(result.text))?.[0] ?? result.text }),
     lines: /\(lines ([\d, ]+)/.exec(result.text)?.[1]?.split(', ').map(Number),
@@ -58,11 +60,12 @@ export async function runPatchCase({ input }: PatchCase): Promise<Record<string,
 }
 
 function call(input: PatchCase['input'], context: Awaited<ReturnType<typeof memoryContext>>): Promise<ToolResult> {
-  if (input.op === 'write_file') return writeFile.run({ path: input.path, content: input.content ?? (input.content_spec ? spelled(input.content_spec) : '') }, context);
-  if (input.op === 'read_file') return readFile.run({ path: input.path, offset: input.start_line, limit: (input.end_line ?? 0) - (input.start_line ?? 1) + 1 }, context);
+  const path = input.path ?? Object.keys(input.files ?? {})[0] ?? '';
+  if (input.op === 'write_file') return writeFile.run({ path, content: input.content ?? (input.content_spec ? spelled(input.content_spec) : '') }, context);
+  if (input.op === 'read_file') return readFile.run({ path, offset: input.start_line, limit: (input.end_line ?? 0) - (input.start_line ?? 1) + 1 }, context);
   const [only, more] = input.edits ?? [];
-  if (only && !more) return patch.run({ path: input.path, ...only }, context);
-  return patch.run({ path: input.path, edits: input.edits?.map(({ old_str, new_str }) => ({ old_str, new_str })), replace_all: input.edits?.some((edit) => edit.replace_all) }, context);
+  if (only && !more) return patch.run({ path, ...only }, context);
+  return patch.run({ path, edits: [...(input.edits ?? [])] }, context);
 }
 
 function spelled({ prefix, repeat, times, suffix }: TextSpec): string {

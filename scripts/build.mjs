@@ -37,7 +37,10 @@ async function main() {
 
 async function bundle(entry, outfile, options) {
   if (!existsSync(inRoot(entry))) return say(`  ${entry} isn't there yet: left out`);
-  await build({ ...options, entryPoints: [entry], outfile });
+  await build({ ...options, entryPoints: [entry], outfile }).catch(() => {
+    // esbuild has shown where and why.
+    throw new Plain(`${entry} could not be built`);
+  });
 }
 
 /** The chat's style sheet and the icons it uses lie together in dist/webview, the one folder a webview may read. */

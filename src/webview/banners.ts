@@ -4,11 +4,11 @@ import type { State } from './state';
 
 export function banners(post: Post): View<State> {
   const standIn = banner('beaker',
-    'This is a scripted stand-in, not a model. To use a real one: start Ollama, llama.cpp or LM Studio with a model loaded, then test the connection.',
+    'This is a scripted stand-in, not a model. To use a real one: start Ollama, llama.cpp or LM Studio, then test the connection.',
     button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'start-server-help' }), 'How to Start a Server'),
     button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'test-connection' }), 'Test Connection'));
   const restricted = banner('workspace-untrusted',
-    'Restricted Mode: Whittle answers questions here. Edits and commands are off until you trust this folder, because both could run its code.',
+    'Restricted Mode: Whittle answers questions here. Edits and commands are off until you trust this folder.',
     button({ class: 'inline' }, () => post({ kind: 'trust' }), 'Manage Workspace Trust'));
   standIn.dataset['banner'] = 'stand-in';
   restricted.dataset['banner'] = 'restricted';

@@ -89,6 +89,6 @@ export function composer(post: Post, draft: string, onDraft: (text: string) => v
 }
 
 function hintFor(state: State): string {
-  if (state.busy) return 'Whittle is working. You can write on; sending waits until it is done or you stop it (Escape).';
+  if (state.busy) return 'Whittle is working. Escape stops it; sending waits until then.';
   return 'Enter sends, Shift and Enter start a new line, Up brings back earlier requests.';
 }

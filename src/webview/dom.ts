@@ -36,6 +36,11 @@ export function button(attributes: Readonly<Record<string, string | undefined>>,
   return node;
 }
 
+/** Plain text in which `…` is code: for sentences that aren't Markdown. */
+export function withCode(text: string): readonly Child[] {
+  return text.split('`').map((part, index, all) => (index % 2 === 1 && index < all.length - 1 ? el('code', {}, part) : index % 2 === 1 ? `\`${part}` : part));
+}
+
 /** Sets text only where it differs, so that a selection in it survives. */
 export function setText(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;

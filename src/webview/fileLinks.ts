@@ -12,7 +12,8 @@ export function findCitations(text: string): readonly Piece[] {
   let done = 0;
   for (const match of text.matchAll(citation)) {
     const [whole, path, line] = match;
-    if (path === undefined) continue;
+    // Nothing outside the workspace is offered.
+    if (path === undefined || path.split(/[/\\]/).includes('..')) continue;
     if (match.index > done) pieces.push(text.slice(done, match.index));
     pieces.push({ text: whole, path: path.replaceAll('\\', '/'), line: Number(line) });
     done = match.index + whole.length;

@@ -13,28 +13,30 @@ declare function acquireVsCodeApi(): {
   setState(state: Saved): void;
 };
 
-const vscode = acquireVsCodeApi();
-const chat = page(document.body, message => vscode.postMessage(message), vscode.getState()?.draft ?? '', draft => vscode.setState({ draft }));
+function start(): void {
+  const vscode = acquireVsCodeApi();
+  const chat = page(document.body, message => vscode.postMessage(message), vscode.getState()?.draft ?? '', draft => vscode.setState({ draft }));
+  let state = empty;
+  /** A replay shows what was there already: nothing of it is read out. */
+  let silent = false;
+  let painting = false;
 
-let state = empty;
-/** A replay shows what was there already: nothing of it is read out. */
-let silent = false;
-let painting = false;
-
-function paint(): void {
-  painting = false;
-  chat.show(state, silent);
-  silent = false;
+  const paint = (): void => {
+    painting = false;
+    chat.show(state, silent);
+    silent = false;
+  };
+  window.addEventListener('message', (event: MessageEvent<ToPage>) => {
+    state = reduce(state, event.data);
+    silent ||= event.data.kind === 'replay';
+    if (painting) return;
+    painting = true;
+    requestAnimationFrame(paint);
+  });
+  window.addEventListener('focus', () => {
+    if (document.activeElement === document.body) chat.focus();
+  });
+  vscode.postMessage({ kind: 'ready' });
 }
 
-window.addEventListener('message', (event: MessageEvent<ToPage>) => {
-  state = reduce(state, event.data);
-  silent ||= event.data.kind === 'replay';
-  if (painting) return;
-  painting = true;
-  requestAnimationFrame(paint);
-});
-window.addEventListener('focus', () => {
-  if (document.activeElement === document.body) chat.focus();
-});
-vscode.postMessage({ kind: 'ready' });
+start();

@@ -1,6 +1,6 @@
 /** Shows Markdown that is still being written: sanitised, and block by block, so that what is finished stays as it is. */
 import DOMPurify from 'dompurify';
-import { Marked, type Token, type Tokens } from 'marked';
+import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import { el, setText, type Post } from './dom';
 import { codeBlock, type CodeBlock } from './codeBlock';
 import { findCitations, readTarget } from './fileLinks';
@@ -16,15 +16,12 @@ const allowed = {
 };
 
 // HTML in a model's words is text, never markup; pictures would be remote content, so their address is shown instead.
-const marked = new Marked({
-  gfm: true,
-  renderer: {
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => escape(text),
-    image: ({ href, text }: Tokens.Image) => `<a href="${escape(href)}">${escape(text || href)}</a>`,
-    checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
-    code: ({ text, lang }: Tokens.Code) => `<pre data-language="${escape(lang ?? '')}"><code>${escape(text)}</code></pre>`,
-  },
-});
+const renderer: RendererObject = {
+  html: ({ text }) => escape(text),
+  image: ({ href, text }) => `<a href="${escape(href)}">${escape(text || href)}</a>`,
+  checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  code: ({ text, lang }) => `<pre data-language="${escape(lang ?? '')}"><code>${escape(text)}</code></pre>`,
+};
 
 interface Block {
   readonly raw: string;
@@ -35,6 +32,7 @@ interface Block {
 
 export class MarkdownView {
   readonly node = el('div', { class: 'markdown' });
+  private readonly marked = new Marked({ gfm: true, renderer });
   private text = '';
   private blocks: readonly Block[] = [];
 
@@ -43,7 +41,7 @@ export class MarkdownView {
   update(text: string): void {
     if (text === this.text) return;
     this.text = text;
-    const tokens = marked.lexer(text).filter(token => token.type !== 'space' && token.type !== 'def');
+    const tokens = this.marked.lexer(text).filter(token => token.type !== 'space' && token.type !== 'def');
     const next = tokens.map((token, index) => this.block(token, this.blocks[index]));
     this.blocks.forEach((block, index) => { if (next[index]?.node !== block.node) block.node.parentNode?.removeChild(block.node); });
     let before = this.node.firstChild;
@@ -66,7 +64,7 @@ export class MarkdownView {
 
   private safe(token: Token): Node {
     const node = el('div', { class: 'block' });
-    node.append(DOMPurify.sanitize(marked.parser([token]), allowed));
+    node.append(DOMPurify.sanitize(this.marked.parser([token]), allowed));
     this.placeCode(node);
     this.placeLinks(node);
     this.placeCitations(node);
@@ -107,7 +105,7 @@ export class MarkdownView {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: Text[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node instanceof Text && !node.parentElement?.closest('a, button, pre')) found.push(node);
+      if (node instanceof Text && !node.parentElement?.closest('a, pre')) found.push(node);
     }
     for (const text of found) {
       const pieces = findCitations(text.data);
@@ -122,14 +120,13 @@ export class MarkdownView {
   }
 }
 
-/** A button that looks like a link and opens a file of the workspace in the editor. */
+/** Opens a file of the workspace in the editor. No button, because those don't wrap with the text, and no href, because VS Code would follow it. */
 export function fileLink(post: Post, text: string, path: string, line?: number): HTMLElement {
-  const node = el('button', { type: 'button', class: 'link', title: `Open ${path}${line === undefined ? '' : `, line ${line}`}` });
+  const node = el('a', { role: 'link', tabindex: '0', class: 'link', title: `Open ${path}${line === undefined ? '' : `, line ${line}`}` });
   setText(node, text);
-  node.addEventListener('click', event => {
-    event.preventDefault();
-    post({ kind: 'open', path, ...(line === undefined ? {} : { line }) });
-  });
+  const open = (): void => post({ kind: 'open', path, ...(line === undefined ? {} : { line }) });
+  node.addEventListener('click', open);
+  node.addEventListener('keydown', event => { if (event.key === 'Enter') open(); });
   return node;
 }
 

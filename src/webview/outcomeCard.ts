@@ -1,6 +1,6 @@
 /** How a task ended, in words, with the button that helps where something went wrong. */
 import type { Fix, Outcome } from '../shared/events';
-import { button, el, icon, type Post } from './dom';
+import { button, el, icon, withCode, type Post } from './dom';
 import { plural } from './format';
 import { MarkdownView } from './markdown';
 
@@ -35,8 +35,8 @@ function failure(cause: string, next: string, fix: Fix | undefined, post: Post):
   const buttons = [...(fix ? [fix] : []), ...others].map((one, index) =>
     button({ class: index === 0 ? 'primary' : 'secondary', 'data-fix': one }, () => post({ kind: 'fix', fix: one }), fixLabels[one]));
   return el('div', { class: 'outcome failed', role: 'group', 'aria-label': 'Error' },
-    el('p', { class: 'line' }, icon('error'), el('strong', {}, cause)),
-    next.trim() === '' ? undefined : el('p', { class: 'next' }, next),
+    el('p', { class: 'line' }, icon('error'), el('strong', {}, ...withCode(cause))),
+    next.trim() === '' ? undefined : el('p', { class: 'next' }, ...withCode(next)),
     el('div', { class: 'buttons' }, ...buttons));
 }
 

@@ -41,6 +41,10 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
     following = conversation.scrollHeight - conversation.scrollTop - conversation.clientHeight < nearEnd;
     toEnd.hidden = following;
   }, { passive: true });
+  // Whoever opens a card reads it: the end may grow meanwhile.
+  conversation.addEventListener('click', event => {
+    if (event.target instanceof Element && event.target.closest('summary')) following = false;
+  });
   // Following goes on when the page gets narrower or a card below opens.
   new ResizeObserver(() => { if (following) end(); }).observe(turns);
   root.addEventListener('keydown', event => {

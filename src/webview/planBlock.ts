@@ -1,6 +1,6 @@
 /** The plan of a task, each step with its state, kept current where it stands. */
 import type { Plan, Step } from '../shared/plan';
-import { el, icon, setText, spoken, type View } from './dom';
+import { el, icon, setText, spoken, withCode, type View } from './dom';
 
 const faces = {
   pending: { icon: 'circle-large', words: 'to do' },
@@ -28,5 +28,5 @@ export function planBlock(): View<Plan> {
 function row(step: Step): HTMLElement {
   const face = faces[step.state];
   return el('li', { 'data-state': step.state, title: step.evidence, 'aria-current': step.state === 'active' ? 'step' : undefined },
-    icon(face.icon), el('span', { class: 'number' }, `${step.number}.`), el('span', { class: 'text' }, step.text, spoken(` (${face.words})`)));
+    icon(face.icon), el('span', { class: 'number' }, `${step.number}.`), el('span', { class: 'text' }, ...withCode(step.text), spoken(` (${face.words})`)));
 }

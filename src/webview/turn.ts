@@ -61,7 +61,7 @@ export function advance(turn: Turn, event: EngineEvent): Turn {
     case 'reasoning':
       return stream(turn, '', event.text, { kind: 'thinking' });
     case 'said':
-      return say(turn, event.text, event.reasoning);
+      return { ...say(turn, event.text, event.reasoning), activity: { kind: 'waiting' } };
     case 'call': {
       const { id, tool, args } = event;
       return { ...add(settle(turn), key => ({ kind: 'call', key, id, tool, args, result: undefined })), activity: { kind: 'tool', tool } };

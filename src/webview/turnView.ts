@@ -1,6 +1,6 @@
 /** One turn of the conversation: the person's words, then everything Whittle said and did about them. */
 import { callCard, type CallItem } from './callCard';
-import { button, el, icon, Keyed, setText, spoken, type Post, type View } from './dom';
+import { button, el, icon, Keyed, setText, spoken, withCode, type Post, type View } from './dom';
 import { MarkdownView } from './markdown';
 import { outcomeCard } from './outcomeCard';
 import { planBlock } from './planBlock';
@@ -36,7 +36,7 @@ function endOf(turn: Turn, post: Post): readonly HTMLElement[] {
   const card = turn.outcome && outcomeCard(turn.outcome, last?.kind === 'said' ? last.text : '', post);
   const { reviewed } = turn;
   const note = reviewed && el('p', { class: `line reviewed ${reviewed.result}` },
-    icon({ applied: 'check-all', discarded: 'trash', refused: 'warning' }[reviewed.result]), el('span', {}, reviewed.text));
+    icon({ applied: 'check-all', discarded: 'trash', refused: 'warning' }[reviewed.result]), el('span', {}, ...withCode(reviewed.text)));
   return [card, note].filter(part => part !== undefined);
 }
 
@@ -87,7 +87,7 @@ function noteView(name: string, title: string | undefined): View<Item> {
     update(item) {
       if (item.kind !== 'notice' && item.kind !== 'correction') return;
       node.replaceChildren(title === undefined
-        ? el('p', { class: 'line' }, icon(name), el('span', {}, item.text))
+        ? el('p', { class: 'line' }, icon(name), el('span', {}, ...withCode(item.text)))
         : el('details', { class: 'card' }, el('summary', {}, icon(name, 'tool'), el('span', { class: 'title' }, title)),
             el('pre', { tabindex: '0', 'aria-label': title }, item.text)));
     },

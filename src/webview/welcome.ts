@@ -4,17 +4,23 @@ import { tokens } from './format';
 import { fixLabels } from './outcomeCard';
 import type { State } from './state';
 
-const examples = [
+const forModels = [
   { icon: 'comment-discussion', text: 'What does this project do, and where does it start?' },
   { icon: 'beaker', text: 'Run the tests and fix what fails' },
   { icon: 'symbol-method', text: 'Write tests for the functions in the open file' },
 ] as const;
 
+/** The stand-in knows the sample project's tasks and nothing else. */
+const forStandIn = [
+  { icon: 'beaker', text: 'Fix the median function in src/stats.js, then run the tests' },
+  { icon: 'symbol-method', text: 'Rewrite titleCase in src/text.js with map' },
+  { icon: 'comment-discussion', text: 'Where is the title of a page put together?' },
+] as const;
+
 /** `begin` gets an example's words: they go into the composer, because the person decides when to send. */
 export function welcome(post: Post, begin: (text: string) => void): View<State> {
   const model = el('div', { class: 'model-state' });
-  const list = el('ul', { class: 'examples' }, ...examples.map(example =>
-    el('li', {}, button({ class: 'example' }, () => begin(example.text), icon(example.icon), el('span', {}, example.text)))));
+  const list = el('ul', { class: 'examples' });
   const node = el('div', { class: 'welcome' },
     el('h2', {}, 'What shall we work on?'),
     el('p', { class: 'dim' }, 'Whittle works on a copy of your project, one function at a time. Commands ask first, and your files change only when you apply.'),
@@ -26,6 +32,8 @@ export function welcome(post: Post, begin: (text: string) => void): View<State> 
       node.hidden = state.turns.length > 0;
       if (shown?.model === state.model && shown?.problem === state.problem && shown?.ready === state.ready) return;
       shown = state;
+      list.replaceChildren(...(state.model?.standIn ? forStandIn : forModels).map(example =>
+        el('li', {}, button({ class: 'example' }, () => begin(example.text), icon(example.icon), el('span', {}, example.text)))));
       model.replaceChildren(...modelState(state, post));
     },
   };

@@ -1,0 +1,267 @@
+/** The chat page alone: hostile text, the keyboard, readers and themes. The whole window is in the other files of this folder. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { closeChatPages, openChatPage, type ChatPage, type ThemeName } from '../support/chatPage';
+import { event, failure, fixMedian, hello, model, question } from '../support/chatScene';
+
+const themes: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
+
+describe('the chat page', () => {
+  let chat: ChatPage;
+
+  async function open(options: Parameters<typeof openChatPage>[0] = {}): Promise<ChatPage> {
+    chat = await openChatPage(options);
+    return chat;
+  }
+
+  afterEach(async () => {
+    const problems = chat.problems();
+    await chat.close();
+    assert.deepEqual(problems, [], 'the page broke its policy, asked for something remote or threw');
+  });
+  after(closeChatPages);
+
+  it('sends with Enter, breaks the line with Shift+Enter, and sends nothing empty', async () => {
+    const { page, send, posted } = await open();
+    await send(hello());
+    const input = page.getByRole('textbox', { name: 'Ask Whittle' });
+    await input.press('Enter');
+    await input.fill('one');
+    await input.press('Shift+Enter');
+    await input.pressSequentially('two');
+    await input.press('Enter');
+    assert.deepEqual(await posted(), [{ kind: 'ask', text: 'one\ntwo' }]);
+    assert.equal(await input.inputValue(), '');
+  });
+
+  it('holds Enter back while a task runs, says why, and stops with Escape', async () => {
+    const { page, send, posted } = await open();
+    await send(hello(), { kind: 'asked', id: 'a', text: 'first' });
+    const input = page.getByRole('textbox', { name: 'Ask Whittle' });
+    await input.fill('second');
+    await input.press('Enter');
+    assert.deepEqual(await posted(), []);
+    assert.equal(await input.inputValue(), 'second');
+    assert.match(await page.locator('#composer-hint').innerText(), /Whittle is working/);
+    assert.equal(await input.getAttribute('aria-describedby'), 'composer-hint');
+    await input.press('Escape');
+    assert.deepEqual(await posted(), [{ kind: 'stop' }]);
+    await send(...event('a', { kind: 'finished', outcome: { kind: 'stopped' } }));
+    await input.press('Enter');
+    assert.deepEqual((await posted()).at(-1), { kind: 'ask', text: 'second' });
+  });
+
+  it('brings back earlier requests with Up on empty, and leaves a draft alone', async () => {
+    const { page, send } = await open();
+    await send(hello(), ...question(), ...failure());
+    const input = page.getByRole('textbox', { name: 'Ask Whittle' });
+    await input.press('ArrowUp');
+    assert.equal(await input.inputValue(), 'Explain median');
+    await input.press('ArrowUp');
+    assert.equal(await input.inputValue(), 'Where is the title of a page put together?');
+    await input.press('ArrowDown');
+    await input.press('ArrowDown');
+    assert.equal(await input.inputValue(), '');
+    await input.fill('draft');
+    await input.press('ArrowUp');
+    assert.equal(await input.inputValue(), 'draft');
+  });
+
+  it('can be used by keyboard alone, with the focus in sight', async () => {
+    const { page, send, posted } = await open();
+    await send(hello(), ...fixMedian());
+    await page.getByRole('textbox', { name: 'Ask Whittle' }).focus();
+    const seen: string[] = [];
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Shift+Tab');
+      const at = await page.evaluate(() => {
+        const node = document.activeElement;
+        if (!node || node === document.body) return undefined;
+        const style = getComputedStyle(node);
+        return { name: node.getAttribute('aria-label') ?? node.textContent.trim(), outline: style.outlineStyle !== 'none' && style.outlineWidth !== '0px' };
+      });
+      if (!at) break;
+      assert.ok(at.outline, `no focus to be seen on ${at.name}`);
+      seen.push(at.name);
+      if (at.name === 'Review') await page.keyboard.press('Enter');
+      if (at.name.startsWith('Run tests')) await page.keyboard.press('Enter');
+    }
+    for (const name of ['Discard', 'Apply', 'Review', 'Conversation', 'Edit and send again']) assert.ok(seen.includes(name), `${name} can't be reached: ${seen.join(' | ')}`);
+    assert.deepEqual(await posted(), [{ kind: 'review', action: 'open' }]);
+    assert.ok(await page.getByText('# pass 6').isVisible(), 'the card of the test run opens');
+  });
+
+  it('shows what a card holds: the diff, the command with its exit code and output, the refusal', async () => {
+    const { page, send, posted } = await open();
+    await send(hello(), ...fixMedian());
+    const edit = page.locator('.call[data-tool=update_symbol]');
+    assert.equal(await page.locator('.call[open]').count(), 0, 'all cards are closed at first');
+    assert.match(await edit.first().innerText(), /is never closed/);
+    assert.match(await edit.last().locator('summary').innerText(), /\+4 −2/);
+    await edit.last().locator('summary').click();
+    assert.deepEqual(await edit.last().locator('.row.removed .text').allInnerTexts(), ['  values.sort();', '  return values[Math.floor(values.length / 2)];']);
+    await edit.last().getByRole('link', { name: 'src/stats.js:12' }).click();
+    assert.deepEqual(await posted(), [{ kind: 'open', path: 'src/stats.js', line: 12 }]);
+    const run = page.locator('.call[data-tool=run_tests]');
+    await run.locator('summary').click();
+    assert.match(await run.innerText(), /exit 0[\s\S]*npm test[\s\S]*exit code 0[\s\S]*# pass 6/);
+  });
+
+  it('opens citations and paths in the editor, leaves http links to VS Code, and copies code', async () => {
+    const { page, send, posted } = await open();
+    await send(hello(), ...question());
+    const link = page.getByRole('link', { name: 'src/stats.js:40-44' });
+    await link.focus();
+    await link.press('Enter');
+    await page.getByRole('link', { name: 'the counter' }).click();
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    const code = "export function pageTitle(parts) {\n  return parts.filter(Boolean).map(titleCase).join(' · ');\n}";
+    assert.deepEqual(await posted(), [{ kind: 'open', path: 'src/stats.js', line: 40 }, { kind: 'open', path: 'src/stats.js', line: 40 }, { kind: 'copy', text: code }]);
+    assert.match(await page.locator('blockquote').innerText(), /MDN \(developer\.mozilla\.org\)/);
+  });
+
+  it('keeps finished blocks, the Copy button and a selection while the rest streams', async () => {
+    const { page, send } = await open();
+    await send(hello(), { kind: 'asked', id: 'a', text: 'hi' }, ...event('a', { kind: 'text', text: 'First.\n\n```js\nlet a' }));
+    await page.evaluate(() => Object.assign(globalThis, { before: [...document.querySelectorAll('.markdown > *, .markdown button')] }));
+    await send(...event('a', { kind: 'text', text: ' = 1;\nlet b' }));
+    await send(...event('a', { kind: 'text', text: ' = 2;\n```\n\nLast.' }, { kind: 'said', text: 'First.\n\n```js\nlet a = 1;\nlet b = 2;\n```\n\nLast.', reasoning: '' }));
+    assert.equal(await page.evaluate(() => (globalThis as unknown as { before: Element[] }).before.every(node => node.isConnected)), true);
+    assert.equal(await page.locator('.markdown code').innerText(), 'let a = 1;\nlet b = 2;');
+    assert.equal(await page.locator('.markdown > *').count(), 3);
+  });
+
+  it('follows the stream at its end, and stays where someone reads', async () => {
+    const { page, send } = await open({ height: 500 });
+    await send(hello(), { kind: 'asked', id: 'a', text: 'hi' });
+    const line = (at: number) => event('a', { kind: 'text', text: `Paragraph ${at}.\n\n` });
+    for (let at = 0; at < 40; at++) await send(...line(at));
+    const conversation = page.getByRole('main', { name: 'Conversation' });
+    const fromEnd = () => conversation.evaluate(node => node.scrollHeight - node.scrollTop - node.clientHeight);
+    assert.ok(await fromEnd() < 5);
+    await conversation.evaluate(node => { node.scrollTop = 0; });
+    await page.getByRole('button', { name: 'Go to the latest' }).waitFor();
+    await send(...line(41));
+    assert.equal(await conversation.evaluate(node => node.scrollTop), 0);
+    await page.getByRole('button', { name: 'Go to the latest' }).click();
+    assert.ok(await fromEnd() < 5);
+  });
+
+  it('shows foreign text as text: nothing runs, nothing is fetched, no link leads elsewhere', async () => {
+    const { page, send } = await open();
+    const { cases } = JSON.parse(await readFile('test/cases/webview/hostile.json', 'utf8')) as { cases: readonly string[] };
+    await page.evaluate(() => Object.assign(globalThis, { alert: () => { throw new Error('a script ran'); } }));
+    await send(hello({ model: { ...model, model: '<img src=x onerror=alert(1)>' } }));
+    for (const [at, text] of cases.entries()) {
+      const id = `x${at}`;
+      await send({ kind: 'asked', id, text, context: text }, ...event(id,
+        { kind: 'text', text }, { kind: 'said', text, reasoning: text }, { kind: 'notice', text }, { kind: 'correction', text },
+        { kind: 'call', id: 'c', tool: text, args: { [text]: text } },
+        { kind: 'result', id: 'c', tool: text, ok: false, text, detail: { kind: 'edit', path: text, before: text, after: `${text}\n`, line: 1 }, milliseconds: 1 },
+        { kind: 'plan', plan: { steps: [{ number: 1, text, state: 'done', evidence: text, after: [] }] } },
+        { kind: 'finished', outcome: { kind: 'failed', code: 'internal', cause: text, next: text, fix: 'retry' } }),
+      { kind: 'review', id, changes: [{ path: text, kind: 'added', added: 1, removed: 0 }] }, { kind: 'reviewed', id, result: 'refused', text });
+      await page.evaluate(() => { for (const node of document.querySelectorAll('details')) node.open = true; });
+    }
+    const found = await page.evaluate(() => [...document.body.querySelectorAll('*')].flatMap(node => {
+      const bad = ['SCRIPT', 'IMG', 'IFRAME', 'OBJECT', 'EMBED', 'FORM', 'INPUT', 'STYLE', 'LINK', 'BASE', 'META', 'SVG', 'MATH', 'VIDEO', 'AUDIO'];
+      const own = node instanceof HTMLScriptElement && node.src === 'http://chat.test/main.js' || node.classList.contains('composer');
+      const handlers = node.getAttributeNames().filter(name => name.startsWith('on') || name === 'srcdoc' || (name === 'href' && !/^https?:\/\//.test(node.getAttribute(name) ?? '')));
+      return (bad.includes(node.tagName.toUpperCase()) && !own) || handlers.length > 0 || (node.id !== '' && node.id !== 'composer-hint') ? [node.outerHTML.slice(0, 120)] : [];
+    }));
+    assert.deepEqual(found, []);
+    assert.ok((await page.locator('.turn').count()) === cases.length && cases.length >= 20);
+  });
+
+  it('says plainly that a stand-in is none, and that an untrusted folder stays as it is', async () => {
+    const { page, send, posted } = await open();
+    await send(hello({ trusted: false, model: { ...model, standIn: true } }));
+    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /This is a scripted stand-in, not a model\. To use a real one:/);
+    assert.match(await page.locator('[data-banner=restricted]').innerText(), /Edits and commands are off/);
+    await page.getByRole('button', { name: 'How to Start a Server' }).click();
+    await page.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    assert.deepEqual(await posted(), [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'trust' }]);
+    await send({ kind: 'trust', trusted: true }, { kind: 'model', model });
+    assert.equal(await page.locator('.banner:visible').count(), 0);
+  });
+
+  it('offers the fix of a failure, and the examples and state of the model at first', async () => {
+    const { page, send, posted } = await open();
+    await send(hello(), { kind: 'model', problem: 'No model server was found on this machine.' });
+    assert.match(await page.locator('.welcome').innerText(), /No model server was found/);
+    await page.locator('.example').first().click();
+    assert.notEqual(await page.getByRole('textbox').inputValue(), '');
+    await send(...failure());
+    await page.locator('.outcome').getByRole('button', { name: 'How to Start a Server' }).click();
+    await page.locator('.outcome').getByRole('button', { name: 'Try Again' }).click();
+    assert.deepEqual(await posted(), [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'fix', fix: 'retry' }]);
+  });
+
+  it('tells readers politely of news, and stays silent about what was there before', async () => {
+    const { page, send } = await open();
+    const live = page.getByRole('log');
+    assert.equal(await live.getAttribute('aria-live'), 'polite');
+    await send({ kind: 'replay', messages: [hello(), ...fixMedian()] });
+    assert.equal(await live.innerText(), '');
+    await send(...failure());
+    assert.match(await live.innerText(), /No model server answers/);
+  });
+
+  it('keeps still for those who asked for less motion', async () => {
+    const { page, send } = await open({ reducedMotion: true });
+    await send(hello(), { kind: 'asked', id: 'a', text: 'hi' });
+    assert.equal(await page.locator('.activity .codicon').evaluate(node => getComputedStyle(node).animationName), 'none');
+  });
+
+  for (const width of [200, 900]) {
+    it(`has room in ${width} pixels: nothing is cut off sideways`, async () => {
+      const { page, send, screenshot } = await open({ width });
+      await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure());
+      const wide = await page.evaluate(() => [...document.querySelectorAll('body, main, .turn, .review, .composer, .status, .banner, .card, .buttons')]
+        .filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className));
+      assert.deepEqual(wide, []);
+      await screenshot(`page-${width}`);
+    });
+  }
+
+  for (const theme of themes) {
+    it(`can be read in ${theme}`, async () => {
+      const { page, send, screenshot } = await open({ theme });
+      await send(hello());
+      await screenshot(`page-empty-${theme}`);
+      await send(...question(), ...failure());
+      await screenshot(`page-answer-${theme}`);
+      await send({ kind: 'cleared' }, ...fixMedian());
+      await page.locator('.call[data-tool=update_symbol]').last().locator('summary').click();
+      await screenshot(`page-task-${theme}`);
+      assert.deepEqual(await page.evaluate(unreadable), []);
+    });
+  }
+});
+
+/** Texts whose contrast with what is behind them is under 3 (large and dimmed text) by the WCAG formula. Runs in the page. */
+function unreadable(): string[] {
+  const parse = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (rgb: readonly number[]) => rgb.slice(0, 3)
+    .map(value => value / 255).map(value => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, value, index) => sum + value * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+  const over = (top: readonly number[], bottom: readonly number[]) => [0, 1, 2].map(index => {
+    const alpha = top[3] ?? 1;
+    return (top[index] ?? 0) * alpha + (bottom[index] ?? 0) * (1 - alpha);
+  });
+  const behind = (node: Element | null): number[] => {
+    if (!node) return parse(getComputedStyle(document.documentElement).backgroundColor);
+    return over(parse(getComputedStyle(node).backgroundColor), behind(node.parentElement));
+  };
+  const bad: string[] = [];
+  for (const node of document.querySelectorAll('body *')) {
+    const own = [...node.childNodes].some(child => child.nodeType === Node.TEXT_NODE && child.textContent?.trim());
+    if (!own || node.closest('script, .spoken') || (node as HTMLElement).offsetParent === null) continue;
+    if (node.closest(':disabled')) continue;
+    const back = behind(node);
+    const [a, b] = [luminance(over(parse(getComputedStyle(node).color), back)), luminance(back)];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 3) bad.push(`${node.className} "${node.textContent?.trim().slice(0, 30)}" ${ratio.toFixed(2)}`);
+  }
+  return bad;
+}

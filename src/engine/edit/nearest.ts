@@ -10,6 +10,8 @@ export interface Nearest {
 }
 
 const MOST_LINES = 12;
+/** Lines looked at; a hint is not worth the wait that more would cost. */
+const MOST_LOOKED_AT = 50_000;
 
 /** Undefined where nothing in the file resembles `wanted`. */
 export function nearest(text: string, wanted: string): Nearest | undefined {
@@ -19,10 +21,10 @@ export function nearest(text: string, wanted: string): Nearest | undefined {
   const keys = needle.map((line, offset) => ({ offset, pairs: pairsOf(line) })).filter((key) => key.pairs.size > 0)
     .sort((a, b) => b.pairs.size - a.pairs.size || a.offset - b.offset).slice(0, 3);
   const score = new Float64Array(lines.length + needle.length);
-  for (const [index, line] of lines.entries()) {
-    if (line.length > 2000) continue;
-    const pairs = pairsOf(line);
-    for (const key of keys) {
+  for (const [index, line] of lines.slice(0, MOST_LOOKED_AT).entries()) {
+    const near = line.length > 2000 ? [] : keys.filter((key) => line.length >= key.pairs.size / 2);
+    const pairs = near.length > 0 ? pairsOf(line) : new Set<string>();
+    for (const key of near) {
       const at = index - key.offset + needle.length - 1;
       score[at] = (score[at] ?? 0) + likeness(key.pairs, pairs);
     }

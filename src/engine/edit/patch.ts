@@ -50,7 +50,8 @@ export function patchText(text: string, edits: readonly TextEdit[], options: { r
   }
   let now = text;
   for (const [index, edit] of edits.entries()) {
-    const placed = place(now, edit, options);
+    const first = together[index];
+    const placed = first && now === text ? first : place(now, edit, options);
     if (!placed.ok) return { ...placed, index };
     now = spliced(now, placed.splices);
     if (placed.note !== undefined) notes.push(placed.note);
@@ -109,7 +110,7 @@ function climb(text: string, edit: Required<TextEdit>): Placed | undefined {
 /** A last line without a line end, which a model that sees numbered lines can't know. */
 function atFileEnd(text: string, { old, fresh }: Required<TextEdit>): Placed | undefined {
   if (!old.endsWith('\n') || old.trim() === '' || text.endsWith('\n')) return undefined;
-  const last = fits(view(text, trailingBlanks), fold(old.slice(0, -1), trailingBlanks)).filter(({ end }) => text.slice(end).trim() === '');
+  const last = fits(text, trailingBlanks, fold(old.slice(0, -1), trailingBlanks)).filter(({ end }) => text.slice(end).trim() === '');
   return only(text, last, (fit) => splice(text, fit, old.slice(0, -1), fresh.replace(/\n$/, ''), {}), 'the file has no final line end and keeps it so');
 }
 
@@ -117,7 +118,7 @@ function folded(folding: Folding, note: string | undefined): Rung {
   const over = folding === typography ? { over: overTypography } : {};
   return (text, { old, fresh, all }) => {
     const wanted = fold(old, folding);
-    const found = wanted.trim() === '' && folding !== lineEnds ? [] : fits(view(text, folding), wanted);
+    const found = wanted.trim() === '' && folding !== lineEnds ? [] : fits(text, folding, wanted);
     if (!all || folding === typography) return only(text, found, (fit) => splice(text, fit, old, fresh, over), note);
     const apart = found.reduce<Span[]>((kept, fit) => ((kept[kept.length - 1]?.end ?? 0) <= fit.start ? [...kept, fit] : kept), []);
     const splices = apart.map((fit) => splice(text, fit, old, fresh, over)).filter((one) => one !== undefined);
@@ -184,7 +185,7 @@ function unfenced(old: string, fresh: string): { old: string; fresh: string; not
 
 function notFound(text: string, old: string, fresh: string): string {
   if (looksLikeDiff(old)) return 'old_str looks like a diff. Give the text before the change as old_str and after it as new_str, both without + and - marks.';
-  const already = fresh.trim().length > 2 ? fits(view(text, lineEnds), fresh)[0] : undefined;
+  const already = fresh.trim().length > 2 ? fits(text, lineEnds, fresh)[0] : undefined;
   const there = already ? ` new_str is already there, at line ${lineAt(text, already.start)}: if that is what you wanted, go on.` : '';
   const near = nearest(text, old);
   if (!near) return `old_str is not in the file, and nothing there resembles it.${there} Read the file and copy old_str from it.`;

@@ -66,16 +66,23 @@ export function view(source: string, folding: Folding): View {
 }
 
 /** Where `needle` (already folded) fits, overlapping fits counted; in offsets of the source. */
-export function fits(seen: View, needle: string): readonly Span[] {
+export function fits(source: string, folding: Folding, needle: string): readonly Span[] {
+  const text = fold(source, folding);
+  if (needle === '' || !text.includes(needle)) return [];
+  // A map of a large file takes time; without a difference there is none to make.
+  const seen = text === source ? undefined : view(source, folding);
   const found: Span[] = [];
-  if (needle === '') return found;
-  for (let at = seen.text.indexOf(needle); at !== -1; at = seen.text.indexOf(needle, at + 1)) {
-    const last = at + needle.length - 1;
-    const start = seen.starts[at];
-    const end = seen.ends[last];
-    // A fit may not begin or end inside a unit that was read as several.
-    const whole = (at === 0 || seen.starts[at - 1] !== start) && (last + 1 === seen.text.length || seen.starts[last + 1] !== seen.starts[last]);
-    if (start !== undefined && end !== undefined && whole) found.push({ start, end });
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
+    const span = seen ? located(seen, at, at + needle.length) : { start: at, end: at + needle.length };
+    if (span) found.push(span);
   }
   return found;
+}
+
+/** Undefined where the span begins or ends inside a character that was read as several. */
+function located({ text, starts, ends }: View, from: number, to: number): Span | undefined {
+  const start = starts[from];
+  const end = ends[to - 1];
+  const whole = (from === 0 || starts[from - 1] !== start) && (to === text.length || starts[to] !== starts[to - 1]);
+  return start !== undefined && end !== undefined && whole ? { start, end } : undefined;
 }

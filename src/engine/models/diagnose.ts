@@ -41,7 +41,7 @@ export function failedAnswer(status: number, body: string, asked: Asked): ModelU
     case 'overflow': {
       const needed = Number(/"n_prompt_tokens"\s*:\s*(\d+)|you requested (\d+)|\((\d+) tokens?\)/i.exec(body)?.slice(1).find((part) => part !== undefined) ?? 0);
       const goal = Math.max(needed * 1.25, (asked.window ?? 4096) * 2);
-      return new ModelUnavailable('window-too-small', `The conversation doesn't fit the model's context window. ${said}`, `Give the server a larger window, at least ${Math.ceil(goal / 4096) * 4096} tokens (Ollama: whittle.contextWindow; llama.cpp: -c; LM Studio: Context Length; KoboldCPP: --contextsize), or start a new chat.`, 'open-settings');
+      return new ModelUnavailable('window-too-small', `The conversation doesn't fit the model's context window. ${said}`, `Give the server a larger window, at least ${Math.ceil(goal / 4096) * 4096} tokens (Ollama: whittle.window; llama.cpp: -c; LM Studio: Context Length; KoboldCPP: --contextsize), or start a new chat.`, 'open-settings');
     }
     case 'loading': return new ModelUnavailable('model-not-loaded', `The server has no model ready yet. ${said}`, 'Wait until the model is loaded, or load one in the server, then try again.', 'retry', /loading/i.test(body));
     case 'no-model': return new ModelUnavailable('no-model', `The server doesn't have the model "${asked.model}". ${said}`, 'Choose a model it has, or pull this one (Ollama: "ollama pull MODEL").', 'choose-model');

@@ -118,7 +118,7 @@ export async function withLimit<T>(wait: Promise<T>, milliseconds: number, signa
   const seconds = Math.round(milliseconds / 1000);
   const timer = setTimeout(() => {
     const what = bytes === 0 ? `The server took the request but sent nothing for ${seconds} s.` : `The server stopped sending in the middle of its answer (${seconds} s of silence).`;
-    reject(new ModelUnavailable('timed-out', what, 'Look whether the server is still busy; a smaller prompt or a longer whittle.idleTimeout helps a slow machine.', 'retry'));
+    reject(new ModelUnavailable('timed-out', what, 'Look whether the server is still busy; a smaller prompt helps a slow machine.', 'retry'));
   }, milliseconds);
   const stop = (): void => { reject(new Cancelled()); };
   signal.addEventListener('abort', stop, { once: true });

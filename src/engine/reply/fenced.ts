@@ -78,7 +78,7 @@ function readBlock(text: string, start: number, from: number, info: string, tool
     const line = text.slice(at, lineEnd).replace(/\r$/, '');
     const next = Math.min(text.length, lineEnd + 1);
     const block = /^[ \t]*([\w-]+)[ \t]*:?[ \t]*<<[-~]?[ \t]*["']?([A-Za-z_]\w*)["']?[ \t]*$/.exec(line);
-    const single = /^[ \t]*([\w-]+)[ \t]*:[ \t]?(.*)$/.exec(line);
+    const single = /^[ \t]*([\w-]+)[ \t]*:[ \t]?(.*)$/s.exec(line);
     if (/^[ \t]*(?:`{3,}|~{3,})[ \t]*$/.test(line)) return result(lineEnd, 'closed');
     const key = block?.[1] ?? single?.[1];
     if (key !== undefined && Object.hasOwn(pairs, key)) return result(fenceEnd(text, at, '```'), 'closed', `"${key}" is given twice.`);

@@ -11,7 +11,7 @@ import { pythonic } from './pythonic';
 import { isRepetition } from './repetition';
 import type { Problem, Reply, ToolCall } from './reply';
 import { specialTokens } from './specialTokens';
-import { partThinking } from './thinking';
+import { hasTags, partThinking } from './thinking';
 import { pairsOfArguments, xml } from './xml';
 
 /** In the order tried. A marked call leaves no room for guesses: what the weaker families see beside it is talk. */
@@ -30,7 +30,8 @@ const TURN_END = /<\|im_(?:end|start)\|>|<end_of_turn>|<start_of_turn>|<\|eo[tm]
  * No call runs when the output limit or a lost connection ended the reply.
  */
 export function readReply(reply: ModelReply, tools: readonly ToolSpec[], round = 0): Reply {
-  const parted = partThinking(reply.content, reply.reasoning);
+  const values = hasTags(reply.content) ? findCalls(reply.content, tools).filter((call) => call.state === 'closed' && call.bad === undefined) : [];
+  const parted = partThinking(reply.content, reply.reasoning, values);
   const found = findCalls(parted.visible, tools);
   const { text, kept } = speech(parted.visible, found);
   const { reasoning } = parted;

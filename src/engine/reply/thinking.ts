@@ -26,6 +26,11 @@ export interface Parted {
   readonly open: boolean;
 }
 
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Takes text piece by piece; no part of a tag is ever given out. */
 export class ThinkingStream {
   private readonly spoken: string[] = [];
@@ -37,6 +42,10 @@ export class ThinkingStream {
   private line = '';
   private fence = false;
   private quiet = false;
+  /** Offset of what `read` looks at. */
+  private at = 0;
+  /** `calls`: spans of the whole text that are calls; a tag inside one is part of a value. */
+  constructor(private readonly calls: readonly Span[] = []) {}
 
   push(text: string): readonly Delta[] {
     return this.read(this.held + text, false);
@@ -66,12 +75,13 @@ export class ThinkingStream {
       if (!last && behind >= text.length && /`$/.test(text.slice(0, mark.index))) break;
       this.give(text.slice(from, mark.index), deltas);
       from = behind;
-      if (this.literal(text, behind)) this.give(mark[0], deltas);
+      if (this.literal(text, mark.index, behind)) this.give(mark[0], deltas);
       else this.turn(tag, mark[0], text.slice(behind), deltas);
     }
     const keep = last ? text.length : Math.max(from, text.length - pending(text.slice(from)));
     this.give(text.slice(from, keep), deltas);
     this.held = text.slice(keep);
+    this.at += keep;
     return deltas;
   }
 
@@ -91,8 +101,10 @@ export class ThinkingStream {
     } else if (!FRAMES.includes(tag) && this.thought.length === 0) this.thought.push(this.spoken.splice(0).join(''));
   }
 
-  private literal(text: string, behind: number): boolean {
+  private literal(text: string, start: number, behind: number): boolean {
     if (this.closing !== undefined) return this.line.endsWith('`') && text[behind] === '`';
+    const place = this.at + start;
+    if (this.calls.some((call) => call.start < place && place < call.end)) return true;
     const odd = (this.line.split('`').length - 1) % 2 === 1;
     const rest = /^[^\n]*/.exec(text.slice(behind))?.[0] ?? '';
     return this.fence || (odd && (rest.includes('`') || behind >= text.length));
@@ -128,9 +140,11 @@ function pending(text: string): number {
   return 0;
 }
 
+export const hasTags = (content: string): boolean => content.search(ANY) >= 0;
+
 /** `field` is the server's own reasoning field. */
-export function partThinking(content: string, field: string): Parted {
-  const stream = new ThinkingStream();
+export function partThinking(content: string, field: string, calls: readonly Span[] = []): Parted {
+  const stream = new ThinkingStream(calls);
   stream.push(content);
   stream.end();
   const { visible, reasoning, open } = stream.parted();

@@ -52,7 +52,8 @@ function readCall(text: string, mark: RegExpExecArray, shape: Shape, tools: read
   return {
     start: mark.index - wrapper, end, name,
     args: json ? { kind: 'text', text: body } : { kind: 'pairs', pairs: pairs.pairs },
-    state: close !== undefined ? 'closed' : pairs.whole ? 'open' : 'cut',
+    // A last value without its closing tag may have held the tag that seems to close the call.
+    state: close === undefined ? (pairs.whole ? 'open' : 'cut') : pairs.ended ? 'closed' : 'open',
     ...(pairs.bad === undefined ? {} : { bad: pairs.bad }),
   };
 }
@@ -81,8 +82,10 @@ function nextCall(text: string, from: number, shape: Shape): number {
 
 interface Pairs {
   readonly pairs: Readonly<Record<string, string>>;
-  /** The last value had its closing tag. */
+  /** Nothing is known to be missing. */
   readonly whole: boolean;
+  /** The last value had its closing tag. */
+  readonly ended: boolean;
   readonly bad?: string;
 }
 
@@ -112,7 +115,8 @@ export function readPairs(body: string, shape: Pick<Shape, 'param' | 'end' | 'li
     pairs[mark.key] = shape.lines ? unframe(close < 0 ? piece : piece.slice(0, close)) : close < 0 ? piece : piece.slice(0, close);
   }
   if (marks.length === 0 && body.trim() !== '' && !ended) whole = false;
-  return { pairs, whole };
+  const last = marks.at(-1);
+  return { pairs, whole, ended: !last || body.indexOf(shape.end, last.from) >= 0 };
 }
 
 const unframe = (value: string): string => value.replace(/^\r?\n/, '').replace(/\r?\n[ \t]*$/, (end) => (/[ \t]$/.test(end) ? end.replace(/[ \t]+$/, '').replace(/\r?\n$/, '') : ''));

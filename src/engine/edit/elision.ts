@@ -14,7 +14,7 @@ const STAYS = '(?:unchanged|the same|same as (?:before|above|original)|as (?:bef
 const BESIDE_DOTS = new RegExp(`\\b(?:rest|existing|remaining|remains?|unchanged|previous|same|omitted|other|as before|truncated|snip(?:ped)?|more|keep|your|and so on)\\b|\\b${NOUN}\\b`, 'i');
 /** Phrases that mean it by themselves; the whole comment must be one. */
 const ALONE = new RegExp(
-  `^(?:the )?(?:rest|remainder) of (?:the |this |your |my )?(?:\\w+ )?${NOUN}(?:,? (?:is |are |remains? |stays? |will be |goes |continues )*${STAYS})?[.!]?$` +
+  `^(?:the )?(?:rest|remainder) of (?:the |this |your |my )?(?:\\w+ )?${NOUN}(?:,? (?:is |are |remains? |stays? |will be |goes |continues )*${STAYS}(?: for brevity)?)?[.!]?$` +
   `|^(?:the )?(?:rest|everything else|all else|remaining ${NOUN}) (?:is |are |remains? |stays? )*${STAYS}[.!]?$` +
   `|^(?:keep |the )?(?:existing|remaining|previous|original|other|unchanged) (?:\\w+ )?${NOUN} (?:is |are |remains? |stays? |goes |continues )*${STAYS}[.!]?$` +
   `|^(?:same as (?:before|above|original)|unchanged|no changes?|(?:code|lines) omitted|omitted for brevity)(?: ${NOUN})?[.!]?$`, 'i');
@@ -54,7 +54,7 @@ function standsForCode(line: string, somethingLost: boolean): boolean {
 
 function elides(words: string, somethingLost: boolean): boolean {
   const plain = words.replaceAll(new RegExp(DOTS.source, 'g'), ' ').replace(/\s+/g, ' ').replace(/^[\s:(\[-]+|[\s:)\]-]+$/g, '');
-  const edge = new RegExp(`^\\W{0,2}${DOTS.source}|${DOTS.source}\\W{0,2}$`).test(words);
+  const edge = new RegExp(`^[\\s([<*]{0,2}${DOTS.source}|${DOTS.source}[\\s)\\]>*]{0,2}$`).test(words);
   if (!edge) return ALONE.test(plain);
   return plain === '' ? somethingLost : plain.split(' ').length <= 12 && BESIDE_DOTS.test(plain) && (ALONE.test(plain) || somethingLost || /\b(?:rest|existing|remaining|unchanged|same|omitted|previous)\b/i.test(plain));
 }

@@ -50,11 +50,11 @@ function compile(pattern: string): { expression: RE2JS; note: string } {
 }
 
 async function filesOf(context: ToolContext, path: string, glob: string | undefined): Promise<{ path: string; size: number }[] | ToolResult> {
-  const vetted = await context.room.vet(path, 'list');
-  if (!vetted.ok) return refuse(vetted.refusal.text, '');
   const listed = await context.room.list(path);
-  if (!listed.ok && listed.refusal.code !== 'not-a-folder') return refuse(listed.refusal.text, '');
-  if (!listed.ok) return [{ path: vetted.path, size: 0 }];
+  if (!listed.ok) {
+    const single = listed.refusal.code === 'not-a-folder' ? await context.room.vet(path, 'read') : listed;
+    return single.ok ? [{ path: single.path, size: 0 }] : refuse(single.refusal.text, '');
+  }
   const all = await context.room.walk(path);
   if (glob === undefined || glob === '') return [...all];
   const fits = picomatch(glob.replace(/^\.\//, ''), { dot: true, basename: !glob.includes('/') });

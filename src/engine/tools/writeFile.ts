@@ -61,7 +61,7 @@ async function guard(context: ToolContext, { path, file, hash, unsaved }: Presen
   writeRefused.set(path, hash);
   if (unsaved) return refuse(`Not written: ${path} has unsaved changes in the editor that you have not read, and a whole write would wipe them.`, 'Call read_file, then change only your lines with patch.');
   if (read.has(path)) return refuse(`Not written: ${path} changed since you read it, and a whole write would wipe that change.`, 'Call read_file again, then change only your lines with patch.');
-  const lines = file.text.split('\n').length;
+  const lines = file.text.split('\n').length - (file.finalNewline ? 1 : 0);
   return refuse(`Not written: ${path} exists (${lines} lines) and you have not read all of it.`, `${await recipe(context, path, file, content)} Only if all of it is to be replaced, call write_file again.`);
 }
 

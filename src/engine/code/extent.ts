@@ -54,7 +54,7 @@ function nodeEndingBefore(offset: number, root: Node, text: string, types: reado
   while (last >= 0 && isSpace(text, last)) last--;
   if (last < 0) return undefined;
   let found: Node | undefined;
-  for (let node = root.descendantForIndex(last, last); node && node.id !== root.id; node = node.parent) {
+  for (let node = root.descendantForIndex(last, last + 1); node && node.id !== root.id; node = node.parent) {
     if (node.endIndex > offset || trimmedEnd(node, text) > last + 1) break;
     if (types.includes(node.type)) found = node;
   }
@@ -77,7 +77,7 @@ function headOf(start: number, inner: Node, root: Node, text: string, language: 
 /** Words such as `export default` reach up to the declaration or to the next attribute or comment among them. */
 function prefixEnd(at: number, inner: Node, root: Node, text: string, language: Language): number {
   let next = inner.startIndex;
-  for (let node = root.descendantForIndex(at, at)?.parent?.firstChild ?? null; node; node = node.nextSibling) {
+  for (let node = root.descendantForIndex(at, at + 1)?.parent?.firstChild ?? null; node; node = node.nextSibling) {
     const stops = language.attached.includes(node.type) || language.comments.includes(node.type);
     if (stops && node.startIndex > at && node.startIndex < next) next = node.startIndex;
   }
@@ -87,7 +87,7 @@ function prefixEnd(at: number, inner: Node, root: Node, text: string, language: 
 
 function nodeStartingAt(offset: number, root: Node, types: readonly string[]): Node | undefined {
   let found: Node | undefined;
-  for (let node = root.descendantForIndex(offset, offset); node && node.startIndex === offset; node = node.parent) {
+  for (let node = root.descendantForIndex(offset, offset + 1); node && node.startIndex === offset; node = node.parent) {
     if (types.includes(node.type)) found = node;
   }
   return found;

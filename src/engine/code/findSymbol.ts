@@ -50,13 +50,14 @@ function candidatesFor(all: readonly CodeSymbol[], wanted: string): readonly Cod
   return bare === undefined ? [] : candidatesFor(all, bare);
 }
 
-/** Signatures without a body directly above the one implementation are part of it. */
+/** The one implementation is meant, not its prototypes; signatures directly above it (overloads) are part of it. */
 function overloaded(fits: readonly CodeSymbol[]): Found | undefined {
   const bodies = fits.filter((symbol) => symbol.kind !== 'signature');
   const [implementation] = bodies;
-  if (bodies.length !== 1 || implementation === undefined || fits.at(-1) !== implementation) return undefined;
-  const together = fits.every((symbol, index) => (fits[index + 1]?.startLine ?? symbol.endLine) - symbol.endLine <= 1);
-  return together ? { ok: true, symbol: implementation, start: fits[0]?.start ?? implementation.start } : undefined;
+  const samePath = new Set(fits.map((symbol) => withoutNumbers(symbol.path))).size === 1;
+  if (bodies.length !== 1 || implementation === undefined || !samePath) return undefined;
+  const together = fits.at(-1) === implementation && fits.every((symbol, index) => (fits[index + 1]?.startLine ?? symbol.endLine) - symbol.endLine <= 1);
+  return { ok: true, symbol: implementation, start: together ? (fits[0]?.start ?? implementation.start) : implementation.start };
 }
 
 function plainName(name: string): string {

@@ -14,6 +14,8 @@ interface Definition {
   readonly owner: string | undefined;
   /** What members are called after, where that isn't the name: the type of an impl block. */
   readonly scope: Node | undefined;
+  /** Without a name: where the words end that name it in lists; its members are the parent's. */
+  readonly headline: Node | undefined;
   readonly pattern: number;
 }
 
@@ -33,20 +35,31 @@ export function outlineOf(tree: Tree, text: string, language: Language, query: Q
 
 function definitionsOf(matches: readonly QueryMatch[]): Definition[] {
   const found = new Map<string, Definition>();
-  const names = new Map<number, number>();
+  const names = new Map<number, Node[]>();
   for (const match of matches) {
     const definition = definitionOf(match);
     if (definition === undefined) continue;
     const key = `${definition.node.id}:${definition.name?.startIndex ?? -1}`;
     const known = found.get(key);
-    if (known === undefined) names.set(definition.node.id, (names.get(definition.node.id) ?? 0) + 1);
+    if (known === undefined && definition.name) names.set(definition.node.id, [...(names.get(definition.node.id) ?? []), definition.name]);
     if (known === undefined || definition.pattern < known.pattern) found.set(key, definition);
   }
   // Several names in one statement (`const a = 1, b = 2`): each is its own part of it.
   return [...found.values()].map((definition) => {
-    const part = (names.get(definition.node.id) ?? 0) > 1 && definition.name ? definition.node.childWithDescendant(definition.name) : null;
-    return part ? { ...definition, node: part } : definition;
+    const others = names.get(definition.node.id) ?? [];
+    return others.length > 1 && definition.name ? { ...definition, node: ownPart(definition.node, definition.name, others) } : definition;
   });
+}
+
+/** The largest part of a statement that declares `name` and none of the others. */
+function ownPart(statement: Node, name: Node, names: readonly Node[]): Node {
+  let part = statement;
+  while (names.some((other) => other.id !== name.id && part.startIndex <= other.startIndex && other.endIndex <= part.endIndex)) {
+    const inner = part.childWithDescendant(name);
+    if (inner === null) break;
+    part = inner;
+  }
+  return part;
 }
 
 function definitionOf(match: QueryMatch): Definition | undefined {
@@ -60,6 +73,7 @@ function definitionOf(match: QueryMatch): Definition | undefined {
     name: capture('name'),
     owner: owner && cleanName(owner.text),
     scope: capture('scope'),
+    headline: capture('headline'),
     pattern: match.patternIndex,
   };
 }
@@ -67,13 +81,13 @@ function definitionOf(match: QueryMatch): Definition | undefined {
 function draft(definition: Definition, root: Node, text: string, lines: Lines, language: Language): Draft {
   const { node } = definition;
   const extent = extentOf(node, wrapped(node, language), root, text, language);
-  const own = definition.name ? cleanName(definition.name.text) : headline(text.slice(node.startIndex, definition.scope?.endIndex ?? node.endIndex));
+  const own = definition.name ? cleanName(definition.name.text) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
   const name = definition.owner === undefined ? own : `${definition.owner}.${own}`;
   const body = bodyOf(node, language);
   return {
     name: name.slice(name.lastIndexOf('.') + 1) || name,
     path: name,
-    prefix: definition.scope ? cleanName(definition.scope.text) : name,
+    prefix: definition.scope ? cleanName(definition.scope.text) : definition.headline ? '' : name,
     kind: definition.kind,
     ...extent,
     startLine: lines.lineAt(extent.start),
@@ -101,8 +115,8 @@ function nest(drafts: readonly Draft[]): CodeSymbol[] {
     const parent = open.at(-1);
     if (parent) {
       if (types.has(parent.kind)) symbol.kind = symbol.kind === 'function' ? 'method' : symbol.kind === 'variable' ? 'field' : symbol.kind;
-      symbol.path = `${parent.prefix}.${symbol.path}`;
-      symbol.prefix = `${parent.prefix}.${symbol.prefix}`;
+      symbol.path = joined(parent.prefix, symbol.path);
+      symbol.prefix = symbol.prefix === '' ? parent.prefix : joined(parent.prefix, symbol.prefix);
     }
     const nth = (seen.get(symbol.path) ?? 0) + 1;
     seen.set(symbol.path, nth);
@@ -116,10 +130,14 @@ function nest(drafts: readonly Draft[]): CodeSymbol[] {
   return top;
 }
 
-/** `Foo<T>::bar` is `Foo.bar`; quotes around a name go. */
+function joined(prefix: string, name: string): string {
+  return prefix === '' ? name : `${prefix}.${name}`;
+}
+
+/** `Foo<T>::bar` is `Foo.bar`; quotes and a symbol's colon before a name go. */
 function cleanName(text: string): string {
-  const flat = text.replace(/\s+/gu, ' ').replace(/^(["'`])(.*)\1$/u, '$2');
-  const bare = /\boperator\b/u.test(flat) ? flat : withoutArguments(flat);
+  const flat = words(text).replace(/^(["'`])(.*)\1$/u, '$2').replace(/^:(?=\w)/u, '');
+  const bare = /\boperator\b/u.test(flat) ? flat.replace(/(operator \w[^(]*?)\s*\(.*$/u, '$1') : withoutArguments(flat);
   return bare.replaceAll('::', '.');
 }
 
@@ -132,6 +150,6 @@ function withoutArguments(name: string): string {
   return bare;
 }
 
-function headline(text: string): string {
+function words(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }

@@ -1,0 +1,28 @@
+; The name lies under as many declarators as the type has stars and brackets.
+(function_definition declarator: (function_declarator declarator: (identifier) @name)) @definition.function
+(function_definition declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))) @definition.function
+(function_definition declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))) @definition.function
+(function_definition declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))))) @definition.function
+
+(declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.signature
+(declaration declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))) @definition.signature
+(declaration declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))) @definition.signature
+
+(translation_unit [
+  (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
+  (union_specifier name: (type_identifier) @name body: (_)) @definition.union
+  (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum])
+(type_definition type: (struct_specifier body: (_)) declarator: (type_identifier) @name) @definition.struct
+(type_definition type: (union_specifier body: (_)) declarator: (type_identifier) @name) @definition.union
+(type_definition type: (enum_specifier body: (_)) declarator: (type_identifier) @name) @definition.enum
+(type_definition declarator: (type_identifier) @name) @definition.type
+(type_definition declarator: (pointer_declarator declarator: (type_identifier) @name)) @definition.type
+(type_definition declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))) @definition.type
+
+(translation_unit (declaration declarator: (init_declarator declarator: (identifier) @name)) @definition.variable)
+(translation_unit (declaration declarator: (init_declarator declarator: (_ declarator: (identifier) @name))) @definition.variable)
+(translation_unit (declaration declarator: (init_declarator declarator: (pointer_declarator declarator: (array_declarator declarator: (identifier) @name)))) @definition.variable)
+(translation_unit (declaration declarator: (identifier) @name) @definition.variable)
+(translation_unit (declaration declarator: (array_declarator declarator: (identifier) @name)) @definition.variable)
+(preproc_def name: (identifier) @name) @definition.macro
+(preproc_function_def name: (identifier) @name) @definition.macro

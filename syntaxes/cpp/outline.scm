@@ -1,0 +1,32 @@
+; The name lies under as many declarators as the type has stars and references; `A::b` is the path A.b.
+(function_definition declarator: (function_declarator declarator: (_) @name)) @definition.function
+(function_definition declarator: (pointer_declarator declarator: (function_declarator declarator: (_) @name))) @definition.function
+(function_definition declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (_) @name)))) @definition.function
+(function_definition declarator: (reference_declarator (function_declarator declarator: (_) @name))) @definition.function
+(function_definition declarator: (operator_cast) @name) @definition.function
+(function_definition declarator: (qualified_identifier name: (operator_cast)) @name) @definition.function
+
+(field_declaration declarator: (function_declarator declarator: (_) @name)) @definition.signature
+(field_declaration declarator: (pointer_declarator declarator: (function_declarator declarator: (_) @name))) @definition.signature
+(field_declaration declarator: (reference_declarator (function_declarator declarator: (_) @name))) @definition.signature
+(declaration declarator: (function_declarator declarator: (_) @name)) @definition.signature
+(declaration declarator: (pointer_declarator declarator: (function_declarator declarator: (_) @name))) @definition.signature
+(declaration declarator: (reference_declarator (function_declarator declarator: (_) @name))) @definition.signature
+(field_declaration declarator: (field_identifier) @name) @definition.field
+(field_declaration declarator: (_ declarator: (field_identifier) @name)) @definition.field
+
+(class_specifier name: (_) @name body: (_)) @definition.class
+(struct_specifier name: (_) @name body: (_)) @definition.struct
+(union_specifier name: (_) @name body: (_)) @definition.union
+(enum_specifier name: (_) @name body: (_)) @definition.enum
+(namespace_definition name: (_) @name) @definition.namespace
+(concept_definition name: (identifier) @name) @definition.concept
+(alias_declaration name: (type_identifier) @name) @definition.type
+(type_definition declarator: (type_identifier) @name) @definition.type
+(type_definition declarator: (pointer_declarator declarator: (type_identifier) @name)) @definition.type
+
+(translation_unit (declaration declarator: (init_declarator declarator: [(identifier) (qualified_identifier)] @name)) @definition.variable)
+(translation_unit (declaration declarator: (identifier) @name) @definition.variable)
+(namespace_definition body: (declaration_list (declaration declarator: (init_declarator declarator: (identifier) @name)) @definition.variable))
+(preproc_def name: (identifier) @name) @definition.macro
+(preproc_function_def name: (identifier) @name) @definition.macro

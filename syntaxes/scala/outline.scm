@@ -1,0 +1,15 @@
+(package_object name: (identifier) @name) @definition.object
+(object_definition name: (identifier) @name) @definition.object
+(class_definition name: (identifier) @name) @definition.class
+(trait_definition name: (identifier) @name) @definition.trait
+(enum_definition name: (identifier) @name) @definition.enum
+(given_definition name: (identifier) @name) @definition.given
+(function_definition name: (_) @name) @definition.function
+(function_declaration name: (_) @name) @definition.signature
+(type_definition name: (type_identifier) @name) @definition.type
+(simple_enum_case name: (identifier) @name) @definition.constant
+(full_enum_case name: (identifier) @name) @definition.constant
+(template_body [(val_definition pattern: (identifier) @name) (var_definition pattern: (identifier) @name)] @definition.field)
+(template_body [(val_declaration name: (identifier) @name) (var_declaration name: (identifier) @name)] @definition.signature)
+(template_body (val_definition pattern: (identifiers (identifier) @name)) @definition.field)
+(compilation_unit [(val_definition pattern: (identifier) @name) (var_definition pattern: (identifier) @name)] @definition.variable)

@@ -1,0 +1,163 @@
+/** Decides whether a command line may run without a question, must be asked, or is denied; what isn't certain asks. */
+import type { Platform, Shell } from '../ports';
+import { parsePath } from './paths';
+import { habitsOf, INTERPRETERS, type RunningHabits, startingOption, WRAPPERS } from './programs';
+import { isSecretPath } from './secretNames';
+import { parseShellLine, type ShellLine, type SimpleCommand } from './shellLine';
+
+export interface CommandRules {
+  readonly shell: Shell['kind'];
+  readonly platform: Platform;
+  /** Prefixes in whole words. */
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  /** The room's folder: a path outside it is worth a question. */
+  readonly folder: string;
+  /** Scripts and files that say what a command does and were changed in this task: `test`, `Makefile`. */
+  readonly changedScripts: readonly string[];
+}
+
+export interface Verdict {
+  readonly decision: 'auto' | 'ask' | 'deny';
+  /** Why a person should look twice, in words; for `deny` what is denied. */
+  readonly risks: readonly string[];
+  readonly parsed: ShellLine;
+}
+
+export function judgeCommand(line: string, rules: CommandRules): Verdict {
+  const parsed = parseLine(line, rules.shell);
+  const denied = parsed.commands.map((command) => deniedBy(command, rules)).find((entry) => entry !== undefined);
+  if (denied !== undefined) return { decision: 'deny', risks: [`"${denied}" is on the list of denied commands`], parsed };
+  const risks = new Set(parsed.doubts);
+  for (const command of parsed.commands) {
+    for (const risk of risksOf(command, rules)) risks.add(risk);
+  }
+  const known = parsed.commands.length > 0 && parsed.commands.every((command) => isAllowed(command, rules));
+  return { decision: known && risks.size === 0 ? 'auto' : 'ask', risks: [...risks], parsed };
+}
+
+/** What the whole line is known to do when it runs. */
+export function habitsOfLine(line: string, shell: Shell['kind']): RunningHabits {
+  const habits = parseLine(line, shell).commands.map((command) => habitsOf(textsOf(command), command.input !== undefined));
+  return {
+    interactive: habits.some((habit) => habit.interactive),
+    longRunning: habits.some((habit) => habit.longRunning),
+    pager: habits.some((habit) => habit.pager),
+  };
+}
+
+export function parseLine(line: string, shell: Shell['kind']): ShellLine {
+  return shell === 'bash' ? parseShellLine(line) : parseWindowsLine(line);
+}
+
+/** cmd and PowerShell: certain only for plain words; anything that may mean more is a doubt. */
+function parseWindowsLine(line: string): ShellLine {
+  const words = line.trim().match(/"[^"]*"|[^\s"]+/g) ?? [];
+  const plain = /^(?:[\w.,:=+@\\/ -]|"[\w.,:=+@\\/ -]*")*$/.test(line) && !/(?:^|\s)@/.test(line);
+  if (plain) return { commands: [commandOf(words)], doubts: [], piped: false };
+  const parts = line.split(/[&|;\n\r(){}]+/).filter((part) => part.trim() !== '');
+  return {
+    commands: parts.map((part) => commandOf(part.match(/"[^"]*"|[^\s"]+/g) ?? [])),
+    doubts: ['it holds signs that may start another command'],
+    piped: line.includes('|'),
+  };
+}
+
+function commandOf(words: readonly string[]): SimpleCommand {
+  return { words: words.map((raw) => ({ raw, text: raw.replaceAll('"', '').replace(/[\^`]/g, '') })), assignments: [], writes: [], reads: [], input: undefined };
+}
+
+function textsOf(command: SimpleCommand): readonly string[] {
+  return command.words.map((word) => word.text);
+}
+
+function plainName(text: string, { platform }: CommandRules): string {
+  const name = text.slice(Math.max(text.lastIndexOf('/'), platform === 'win32' ? text.lastIndexOf('\\') : -1) + 1);
+  return platform === 'win32' ? name.toLowerCase().replace(/\.(?:exe|cmd|bat|com|ps1)$/, '') : platform === 'darwin' ? name.toLowerCase() : name;
+}
+
+const wordsOf = (entry: string): readonly string[] => entry.trim().split(/\s+/).filter((word) => word !== '');
+
+/** Denied wherever it may come to run: under any path, behind a wrapper, in the text for an interpreter. */
+function deniedBy(command: SimpleCommand, rules: CommandRules): string | undefined {
+  const words = textsOf(command);
+  const [first = '', ...rest] = words;
+  const name = plainName(first, rules);
+  const inner = INTERPRETERS.test(name) ? rest.filter((arg, at) => /\s/.test(arg) || /^-\w*c$/.test(rest[at - 1] ?? '')) : [];
+  for (const text of name === 'eval' ? [rest.join(' '), ...inner] : inner) {
+    const denied = parseShellLine(text).commands.map((found) => deniedBy(found, rules)).find((entry) => entry !== undefined);
+    if (denied !== undefined) return denied;
+  }
+  const wraps = WRAPPERS.has(name) || startingOption(name, rest) !== undefined;
+  return rules.deny.find((entry) => {
+    const prefix = wordsOf(entry);
+    if (prefix.length === 0) return false;
+    return words.some((_, at) => (at === 0 || wraps) && prefix.every((word, index) => {
+      const text = words[at + index] ?? '';
+      return index === 0 ? text === word || plainName(text, rules) === plainName(word, rules) : text === word;
+    }));
+  });
+}
+
+function isAllowed(command: SimpleCommand, rules: CommandRules): boolean {
+  const words = textsOf(command);
+  return rules.allow.some((entry) => {
+    const prefix = wordsOf(entry);
+    const fold = (word: string): string => (rules.platform === 'win32' ? word.toLowerCase() : word);
+    return prefix.length > 0 && prefix.every((word, index) => fold(words[index] ?? '') === fold(word));
+  });
+}
+
+function* risksOf(command: SimpleCommand, rules: CommandRules): Generator<string> {
+  const [first = '', ...args] = textsOf(command);
+  const name = plainName(first, rules);
+  if (command.assignments.length > 0) yield `it sets ${command.assignments.map((text) => text.split('=')[0] ?? text).join(', ')} for the command`;
+  for (const file of command.writes) yield `it writes to the file ${file}`;
+  if (name === 'sudo' || name === 'doas' || name === 'su') yield 'it runs with the rights of another user';
+  else if (WRAPPERS.has(name)) yield `${name} starts another command`;
+  const option = startingOption(name, args);
+  if (option !== undefined) yield `${name} with ${option} may start another program or write a file`;
+  if (INTERPRETERS.test(name) && feedsInterpreter(command, args)) yield `${name} runs text it is given as a program`;
+  if (/[*?[]/.test(command.words[0]?.raw ?? '')) yield 'the name of the program is a pattern';
+  const script = changedScript(name, args, rules.changedScripts);
+  if (script !== undefined) yield `what it runs (${script}) was changed in this task`;
+  for (const word of [...args, ...command.reads, ...command.writes]) yield* pathRisks(word, rules);
+}
+
+function feedsInterpreter(command: SimpleCommand, args: readonly string[]): boolean {
+  const end = args.findIndex((arg) => !arg.startsWith('-') || arg === '-m');
+  const options = end < 0 ? args : args.slice(0, end);
+  return command.input !== undefined || args.length === 0 || options.some((arg) => /^(?:-|-[a-zA-Z]*[cesr]|--eval|--print|-p|--command|-Command|-EncodedCommand|\/c|\/k)$/i.test(arg));
+}
+
+function changedScript(name: string, args: readonly string[], changed: readonly string[]): string | undefined {
+  if (changed.length === 0) return undefined;
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) {
+    const words = args.filter((arg) => !arg.startsWith('-'));
+    const script = words[0] === 'run' || words[0] === 'run-script' ? words[1] : words[0] === 't' || words[0] === 'tst' ? 'test' : words[0];
+    return changed.find((entry) => entry === script || entry === `pre${script ?? ''}` || entry === `post${script ?? ''}`);
+  }
+  const files: Readonly<Record<string, RegExp>> = {
+    make: /(?:^|\/)(?:GNU)?makefile$|\.mk$/i, gmake: /(?:^|\/)(?:GNU)?makefile$|\.mk$/i, just: /(?:^|\/)\.?justfile$/i, task: /(?:^|\/)taskfile\.ya?ml$/i, tox: /(?:^|\/)tox\.ini$/,
+    nox: /(?:^|\/)noxfile\.py$/, rake: /(?:^|\/)rakefile$/i, gradle: /\.gradle(?:\.kts)?$/, gradlew: /\.gradle(?:\.kts)?$/, mvn: /(?:^|\/)pom\.xml$/, cargo: /(?:^|\/)build\.rs$/,
+  };
+  return changed.find((entry) => files[name]?.test(entry) === true);
+}
+
+/** A word may be a path, or hold one behind `=`, `@`, `:` or a one-letter option. */
+function* pathRisks(word: string, rules: CommandRules): Generator<string> {
+  const parts = new Set([word, ...word.split(/[=:@,]/), /^-[A-Za-z](.+)$/.exec(word)?.[1] ?? '']);
+  for (const part of parts) {
+    if (part === '' || /^https?:/i.test(part)) continue;
+    if (isSecretPath(part) || (/[*?[]/.test(part) && /(?:^|\/)\.[^/]*[*?[]/.test(part))) {
+      yield `it may show ${part}, which may hold keys`;
+      return;
+    }
+    if (!/[/\\]|^\.\.$|^~/.test(part) || (part !== word && !/^(?:\/|~|\.\.)/.test(part))) continue;
+    const path = parsePath({ platform: rules.platform, roots: [rules.folder] }, part);
+    if (!path.ok && path.refusal.code === 'outside') {
+      yield `it names ${part}, which is outside the scratch copy`;
+      return;
+    }
+  }
+}

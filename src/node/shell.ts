@@ -1,0 +1,145 @@
+/** Runs command lines in a process group of their own: no terminal, no input, no keys, and nothing left when it is stopped. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
+
+/** What a command prints beyond this is kept as head and tail only, in UTF-16 units each. */
+const KEPT = 1_000_000;
+/** Time between asking a process tree to end and ending it. */
+const MERCY_MS = 2_000;
+/** After the shell itself ended, how long to wait for what is still in the pipes. */
+const DRAIN_MS = 300;
+/** Keys of paid services, and what an editor sets for its own children. */
+const WITHHELD = /(?:^|_)API_?KEYS?$|^(?:ELECTRON_RUN_AS_NODE|VSCODE_.*|FORCE_COLOR)$/i;
+
+export interface NodeShell extends Shell {
+  /** Ends what commands left running in the background. */
+  endBackground(): Promise<void>;
+}
+
+/** `onOutput` sees the text as it comes, escape codes and all. */
+export function createShell(onOutput?: (chunk: string) => void): NodeShell {
+  const background = new Set<number>();
+  return {
+    kind: process.platform === 'win32' ? 'cmd' : 'bash',
+    run: async (request, signal) => {
+      const { result, group } = await runInGroup(request, signal, onOutput);
+      if (group !== undefined && isAlive(group)) background.add(group);
+      return result;
+    },
+    endBackground: async () => {
+      await Promise.all([...background].map(async (group) => endTree(group)));
+      background.clear();
+    },
+  };
+}
+
+/** One command line; what it leaves in the background is ended with it. */
+export async function runCommandLine(request: CommandRequest, signal: AbortSignal, onOutput?: (chunk: string) => void): Promise<CommandResult> {
+  const { result, group } = await runInGroup(request, signal, onOutput);
+  if (group !== undefined && isAlive(group)) await endTree(group);
+  return result;
+}
+
+async function runInGroup(
+  request: CommandRequest, signal: AbortSignal, onOutput: ((chunk: string) => void) | undefined,
+): Promise<{ readonly result: CommandResult; readonly group: number | undefined }> {
+  const started = performance.now();
+  const output = keepEnds();
+  const result = (ended: CommandResult['ended'], exitCode: number | null): CommandResult => ({
+    exitCode, output: output.text(), ended, milliseconds: Math.round(performance.now() - started),
+  });
+  if (signal.aborted) return { result: result('stopped', null), group: undefined };
+  const child = start(request);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8');
+    stream?.on('data', (chunk: string) => {
+      output.add(chunk);
+      onOutput?.(chunk);
+    });
+  }
+  let cut: 'timed-out' | 'stopped' | undefined;
+  const group = child.pid;
+  const end = (why: 'timed-out' | 'stopped'): void => {
+    cut ??= why;
+    if (group !== undefined) void endTree(group);
+  };
+  const stop = (): void => end('stopped');
+  const timer = setTimeout(() => end('timed-out'), request.timeoutMs);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const exitCode = await ended(child);
+    return { result: cut === undefined ? result('exited', exitCode) : result(cut, null), group };
+  } catch (fault) {
+    output.add(`The shell could not be started in ${request.cwd}: ${fault instanceof Error ? fault.message : String(fault)}\n`);
+    return { result: result('exited', null), group: undefined };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }
+}
+
+function start({ line, cwd, environment }: CommandRequest): ChildProcess {
+  const env = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !WITHHELD.test(name))), ...environment };
+  if (process.platform === 'win32') return spawn(line, { cwd, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const bash = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find((path) => existsSync(path)) ?? 'bash';
+  // One pipe for both streams, so that they come in the order they were written.
+  return spawn(bash, ['-c', `exec 2>&1; ${line}`], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** The exit code; null where a signal ended the shell. A background process that holds the pipe is not waited for. */
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code));
+    child.once('exit', (code) => setTimeout(() => resolve(code), DRAIN_MS));
+  });
+}
+
+function isAlive(group: number): boolean {
+  if (process.platform === 'win32') return false;
+  return send(group, 0);
+}
+
+/** Whether the group was there to get the signal. */
+function send(group: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-group, name);
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ESRCH') return false;
+    throw fault;
+  }
+}
+
+async function endTree(group: number): Promise<void> {
+  if (process.platform === 'win32') {
+    await new Promise((resolve) => spawn('taskkill', ['/pid', String(group), '/t', '/f'], { stdio: 'ignore' }).once('close', resolve).once('error', resolve));
+    return;
+  }
+  send(group, 'SIGTERM');
+  for (const deadline = performance.now() + MERCY_MS; performance.now() < deadline; ) {
+    if (!isAlive(group)) return;
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+  send(group, 'SIGKILL');
+}
+
+/** Collects text without letting an endless command fill the memory. */
+function keepEnds(): { add(chunk: string): void; text(): string } {
+  let head = '';
+  let tail = '';
+  let dropped = 0;
+  return {
+    add(chunk) {
+      const room = KEPT - head.length;
+      head += chunk.slice(0, room);
+      tail += chunk.slice(room);
+      if (tail.length <= 2 * KEPT) return;
+      dropped += tail.length - KEPT;
+      tail = tail.slice(-KEPT);
+    },
+    text: () => head + (dropped > 0 ? `\n[${String(dropped)} characters left out]\n` : '') + tail,
+  };
+}

@@ -1,0 +1,102 @@
+/** The terminal's shell: exit codes, order of output, time-out and Stop down to the last child. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandResult } from '../../../src/engine/ports';
+import { createShell, runCommandLine } from '../../../src/node/shell';
+import { inTemporaryFolder } from '../../support/temporary';
+
+const never = new AbortController().signal;
+const run = (line: string, options: { cwd?: string; timeoutMs?: number; signal?: AbortSignal; onOutput?: (chunk: string) => void } = {}): Promise<CommandResult> =>
+  runCommandLine({ line, cwd: options.cwd ?? process.cwd(), timeoutMs: options.timeoutMs ?? 10_000 }, options.signal ?? never, options.onOutput);
+
+function alive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (fault) {
+    assert.ok(fault instanceof Error && 'code' in fault && fault.code === 'ESRCH');
+    return false;
+  }
+}
+
+async function gone(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 100 && alive(pid); tries++) await new Promise((wake) => setTimeout(wake, 30));
+  return !alive(pid);
+}
+
+(process.platform === 'win32' ? describe.skip : describe)('runCommandLine', () => {
+  it('gives exit code and both streams in order', async () => {
+    const result = await run('echo one; echo two >&2; echo three; exit 3');
+    assert.deepEqual([result.exitCode, result.output, result.ended], [3, 'one\ntwo\nthree\n', 'exited']);
+  });
+
+  it('says what is wrong with a line the shell cannot read', async () => {
+    const result = await run('echo "abc');
+    assert.notEqual(result.exitCode, 0);
+    assert.match(result.output, /unexpected EOF/);
+  });
+
+  it('gives no input and no terminal', async () => {
+    const result = await run('read answer; echo "status $?"; test -t 0 || echo none; cat');
+    assert.equal(result.output, 'status 1\nnone\n');
+  });
+
+  it('hands output on as it comes and keeps characters whole', async () => {
+    const chunks: string[] = [];
+    const result = await run("printf '\\xe2\\x82'; sleep 0.2; printf '\\xac\\n'", { onOutput: (chunk) => chunks.push(chunk) });
+    assert.equal(result.output, '€\n');
+    assert.equal(chunks.join(''), '€\n');
+  });
+
+  it('ends the whole tree when the time is up, even one that ignores the first signal', () =>
+    inTemporaryFolder(async (cwd) => {
+      const result = await run("echo early; (trap '' TERM; echo $BASHPID > pid; while :; do sleep 0.1; done) & wait", { cwd, timeoutMs: 400 });
+      assert.deepEqual([result.exitCode, result.ended, result.output], [null, 'timed-out', 'early\n']);
+      assert.ok(await gone(Number(await readFile(join(cwd, 'pid'), 'utf8'))));
+    }));
+
+  it('stops at once on Stop', () =>
+    inTemporaryFolder(async (cwd) => {
+      const stop = new AbortController();
+      const running = run('sleep 60 & echo $! > pid; wait', { cwd, signal: stop.signal });
+      setTimeout(() => stop.abort(), 300);
+      const result = await running;
+      assert.deepEqual([result.exitCode, result.ended], [null, 'stopped']);
+      assert.ok(result.milliseconds < 3000);
+      assert.ok(await gone(Number(await readFile(join(cwd, 'pid'), 'utf8'))));
+    }));
+
+  it('does not wait for what runs in the background, and ends it when told', () =>
+    inTemporaryFolder(async (cwd) => {
+      const shell = createShell();
+      const result = await shell.run({ line: 'sleep 60 & echo $! > pid', cwd, timeoutMs: 10_000 }, never);
+      assert.ok(result.milliseconds < 3000);
+      const pid = Number(await readFile(join(cwd, 'pid'), 'utf8'));
+      assert.ok(alive(pid));
+      await shell.endBackground();
+      assert.ok(await gone(pid));
+    }));
+
+  it('withholds keys from commands and sets what the request says', async () => {
+    process.env['WHITTLE_TEST_API_KEY'] = 'sk-secret';
+    try {
+      const result = await runCommandLine({ line: 'echo "[$WHITTLE_TEST_API_KEY] [$PAGER]"', cwd: process.cwd(), timeoutMs: 5000, environment: { PAGER: 'cat' } }, never);
+      assert.equal(result.output, '[] [cat]\n');
+    } finally {
+      delete process.env['WHITTLE_TEST_API_KEY'];
+    }
+  });
+
+  it('keeps head and tail of endless output', async () => {
+    const result = await run('echo start; yes x | head -c 5000000; echo end');
+    assert.ok(result.output.startsWith('start\n') && result.output.endsWith('end\n'));
+    assert.ok(result.output.length < 3_100_000);
+    assert.match(result.output, /characters left out/);
+  });
+
+  it('names a folder that is not there', async () => {
+    const result = await run('echo x', { cwd: '/nowhere/at/all' });
+    assert.equal(result.exitCode, null);
+    assert.match(result.output, /could not be started in \/nowhere/);
+  });
+});

@@ -1,0 +1,73 @@
+/** A server that breaks in its own ways: each has a name, a next move, and the chat goes on. */
+import assert from 'node:assert/strict';
+import { openWhittle, type Whittle } from '../support/whittle';
+
+describe('a model server that', () => {
+  let whittle: Whittle;
+
+  before(async () => {
+    whittle = await openWhittle({
+      settings: { 'whittle.idleTimeout': 3 },
+      sessions: [{ match: '^Write a note', turns: [
+        { calls: [{ name: 'write_file', arguments: { path: 'note.txt', content: 'a note\n' } }] },
+        { text: 'Now I would explain at length what I did and why, if only I could. '.repeat(8), fail: 'die' },
+      ] }],
+    });
+  });
+  after(() => whittle.close());
+  afterEach(async () => {
+    whittle.standIn.control({ fail: null });
+    const { window } = whittle;
+    await whittle.ask('hello');
+    assert.match(await (await whittle.done()).innerText(), /stand-in/i, 'the chat still works');
+    await window.until('the page to stand', async () => (await (await whittle.chat()).locator('.outcome.failed').count()) > 0);
+  });
+
+  for (const { fail, cause } of [
+    { fail: '500', cause: /500[\s\S]*out of memory/ },
+    { fail: 'html', cause: /HTML|web page/i },
+    { fail: 'die', cause: /broke|closed|lost|died|ended/i },
+    { fail: 'hang', cause: /answer|silent|sent nothing|time/i },
+  ] as const) {
+    it(`${{ 500: 'answers 500', html: 'answers with a web page', die: 'dies while it writes', hang: 'hangs' }[fail]} is named, with the next move`, async () => {
+      whittle.standIn.control({ fail });
+      await whittle.ask('Where is the title of a page put together?');
+      const card = (await whittle.done()).locator('.outcome.failed');
+      await card.waitFor();
+      assert.match(await card.locator('strong').innerText(), cause);
+      assert.ok((await card.locator('.next').innerText()).length > 10);
+      assert.ok((await card.getByRole('button').count()) >= 2);
+      await whittle.window.screenshot(`fault-${fail}`);
+    });
+  }
+
+  it('dies after an edit loses nothing: the room waits for review', async () => {
+    const chat = await whittle.chat();
+    await whittle.ask('Write a note');
+    await (await whittle.done()).locator('.outcome.failed').waitFor();
+    assert.equal((await whittle.cards()).at(-1), 'write_file ok');
+    assert.match(await chat.locator('.review').innerText(), /note\.txt/);
+    assert.equal((await whittle.inRooms('note.txt')).length, 1);
+  });
+});
+
+describe('no server at all', () => {
+  it('is named, with how to start one and a button for it', async () => {
+    const whittle = await openWhittle();
+    try {
+      const chat = await whittle.chat();
+      await whittle.ask('hello');
+      await whittle.done();
+      await whittle.standIn.close();
+      await whittle.ask('hello again');
+      const card = (await whittle.done()).locator('.outcome.failed');
+      assert.match(await card.innerText(), /127\.0\.0\.1/);
+      await card.getByRole('button', { name: 'How to Start a Server' }).click();
+      await whittle.window.quickPickRow('Ollama').waitFor();
+      await whittle.window.page.keyboard.press('Escape');
+      assert.equal(await chat.locator('.turn').count(), 2, 'the conversation is all there');
+    } finally {
+      await whittle.close();
+    }
+  });
+});

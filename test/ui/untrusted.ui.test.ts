@@ -1,0 +1,52 @@
+/** A folder nobody has trusted: questions are answered, nothing is edited, nothing runs. */
+import assert from 'node:assert/strict';
+import { openWhittle, type Whittle } from '../support/whittle';
+
+describe('an untrusted folder', () => {
+  let whittle: Whittle;
+
+  before(async () => {
+    whittle = await openWhittle({
+      trusted: false,
+      sessions: [{
+        match: '^Change median',
+        turns: [
+          { calls: [{ name: 'update_symbol', arguments: { name: 'median', path: 'src/stats.js', code: 'function median() {}' } }] },
+          { calls: [{ name: 'run_command', arguments: { command: 'touch made-by-command.txt', reason: 'to see' } }] },
+          { text: 'I can only read here.' },
+        ],
+      }],
+    });
+  });
+  after(() => whittle.close());
+
+  it('is named as such in the chat, with the way out', async () => {
+    const chat = await whittle.chat();
+    const banner = chat.locator('[data-banner=restricted]');
+    await banner.waitFor();
+    assert.match(await banner.innerText(), /Restricted Mode[\s\S]*Edits and commands are off until you trust this folder[\s\S]*Manage Workspace Trust/);
+    await whittle.window.screenshot('untrusted-1');
+  });
+
+  it('has its questions answered', async () => {
+    await whittle.ask('Where is the title of a page put together?');
+    assert.match(await (await whittle.done()).innerText(), /text\.js:\d+/);
+  });
+
+  it('is not edited, and runs nothing, whatever the model tries; the chat says why', async () => {
+    await whittle.ask('Change median in src/stats.js');
+    const turn = await whittle.done();
+    const offered = whittle.requests().at(-1)?.body.tools?.map(tool => tool.function.name) ?? [];
+    assert.ok(offered.length > 0 && !offered.some(name => /update|patch|write|run/.test(name)), offered.join());
+    assert.match(await turn.innerText(), /not trusted[\s\S]*edits and commands are off/i);
+    assert.ok(!(await whittle.cards()).some(card => /^(update_symbol|run_command) ok/.test(card)), (await whittle.cards()).join());
+    assert.deepEqual(await whittle.inRooms('stats.js'), []);
+    assert.deepEqual(await whittle.inRooms('made-by-command.txt'), []);
+    await whittle.window.screenshot('untrusted-2');
+  });
+
+  it('opens the trust editor from the banner', async () => {
+    await whittle.press('Manage Workspace Trust');
+    await whittle.window.tab('Workspace Trust').waitFor();
+  });
+});

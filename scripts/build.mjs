@@ -19,7 +19,11 @@ const common = {
   // A release's maps stay beside the build for reading stack traces; the VSIX leaves them out.
   sourcemap: release ? 'external' : 'linked',
 };
-const onNode = { ...common, platform: 'node', format: 'cjs', target: 'node22' };
+const onNode = {
+  ...common, platform: 'node', format: 'cjs', target: 'node22',
+  // Its ES module asks for import.meta, which a CommonJS bundle doesn't have.
+  alias: { 'web-tree-sitter': inRoot('node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs') },
+};
 
 async function main() {
   if (process.argv.includes('--tests')) return buildHostSuite();

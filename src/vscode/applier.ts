@@ -4,9 +4,9 @@ import { dirname, sep } from 'node:path';
 import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
 import type { ChangeSet, FileChange } from '../shared/changes';
+import { applyFiles, type FileEdit } from './applyFiles';
 import { heldText, sameBytes } from './heldText';
 import { textEdits } from './textEdits';
-import { addWholeFile } from './wholeFileEdit';
 
 export type Applied =
   /** `notes` tells what differs from what was reviewed, in sentences; usually empty. */
@@ -28,13 +28,15 @@ export async function applyChanges(workspace: vscode.Uri, changes: ChangeSet, fi
   }
   if (faults.length > 0) return refusal(faults);
 
-  const edit = new vscode.WorkspaceEdit();
+  const edits: FileEdit[] = [];
   const asText: Target[] = [];
   for (const target of targets) {
-    if (await addText(edit, target)) asText.push(target);
-    else if (!sameBytes(target.before, target.after)) addWholeFile(edit, target.uri, target.before !== null, target.after);
+    if (sameBytes(target.before, target.after)) continue;
+    const text = await asTextEdits(target);
+    if (text) asText.push(target);
+    edits.push(text ? { uri: target.uri, edits: text } : { uri: target.uri, exists: target.before !== null, after: target.after });
   }
-  if (edit.size > 0 && !(await vscode.workspace.applyEdit(edit))) {
+  if (edits.length > 0 && !(await applyFiles(edits))) {
     return refusal([vscode.l10n.t('the editor refused the edit, most likely because a file changed at this moment')]);
   }
   const notes: string[] = [];
@@ -76,15 +78,13 @@ async function isInside(path: string, workspace: string, files: Files): Promise<
   }
 }
 
-/** Adds the change as edits of the text where the text model holds both versions unchanged. */
-async function addText(edit: vscode.WorkspaceEdit, { uri, before, after }: Target): Promise<boolean> {
-  if (!before || !after || sameBytes(before, after)) return false;
+/** The change as edits of the text; undefined where the text model doesn't hold both versions unchanged. */
+async function asTextEdits({ uri, before, after }: Target): Promise<vscode.TextEdit[] | undefined> {
+  if (!before || !after) return undefined;
   const document = await textDocument(uri);
-  if (!document || (await heldText(document, before)) !== document.getText()) return false;
+  if (!document || (await heldText(document, before)) !== document.getText()) return undefined;
   const text = await heldText(document, after);
-  if (text === undefined) return false;
-  edit.set(uri, textEdits(document, text));
-  return true;
+  return text === undefined ? undefined : textEdits(document, text);
 }
 
 async function save({ path, uri, after }: Target, files: Files, notes: string[]): Promise<void> {

@@ -31,7 +31,9 @@ export function activePlace(workspace: vscode.Uri | undefined): Place | undefine
 export async function symbolAt(code: CodeReader, document: vscode.TextDocument, position: vscode.Position): Promise<CodeSymbol | undefined> {
   const path = document.uri.path;
   if (code.languageOf(path) === undefined) return undefined;
-  const offset = document.offsetAt(position);
+  // In the indentation of a line the person means what the line holds.
+  const indented = document.lineAt(position.line).firstNonWhitespaceCharacterIndex;
+  const offset = document.offsetAt(position.with(position.line, Math.max(position.character, indented)));
   const around = enclosing((await code.symbols(path, document.getText())) ?? [], offset);
   return around.findLast((symbol) => /function|method|constructor/.test(symbol.kind)) ?? around.at(-1);
 }

@@ -1,9 +1,9 @@
 /** Writes a room's files through the editor, so that open diffs, language servers and undo see every edit. */
 import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
+import { applyFiles } from './applyFiles';
 import { heldText, sameBytes } from './heldText';
 import { textEdits } from './textEdits';
-import { addWholeFile } from './wholeFileEdit';
 
 /** Larger files aren't worth a text model: they are written whole. */
 const largestText = 1_000_000;
@@ -18,7 +18,7 @@ export function editorFiles(files: Files, isRoomFile: (path: string) => boolean,
       const before = stat?.kind === 'file' ? await files.read(path) : undefined;
       const uri = vscode.Uri.file(path);
       if (before && !sameBytes(before, bytes)) await writeAsText(uri, bytes);
-      else if (!stat) await writeWhole(uri, bytes);
+      else if (!stat) await applyFiles([{ uri, exists: false, after: bytes }]);
       // A formatter on save, an encoding the editor can't hold or a refused edit: the bytes asked for win.
       if (!sameBytes(await files.read(path), bytes)) {
         log(`${path} was written outside the editor`);
@@ -34,15 +34,7 @@ async function writeAsText(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
   if (!document || document.isDirty) return;
   const text = await heldText(document, bytes);
   if (text === undefined) return;
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(uri, textEdits(document, text));
-  if (await vscode.workspace.applyEdit(edit)) await document.save();
-}
-
-async function writeWhole(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  addWholeFile(edit, uri, false, bytes);
-  await vscode.workspace.applyEdit(edit);
+  if (await applyFiles([{ uri, edits: textEdits(document, text) }])) await document.save();
 }
 
 /** Undefined where the editor takes the file for no text (binary, too large). */

@@ -43,3 +43,8 @@ export function onModelSettingsChange(changed: () => void): vscode.Disposable {
     if (['endpoint', 'model', 'window'].some((name) => event.affectsConfiguration(`whittle.${name}`))) changed();
   });
 }
+
+/** Whether the person has switched the terminal's shell integration off. */
+export function shellIntegrationIsOff(): boolean {
+  return vscode.workspace.getConfiguration('terminal.integrated.shellIntegration').get('enabled') === false;
+}

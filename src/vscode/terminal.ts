@@ -2,13 +2,16 @@
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
-import type { OwnTerminal } from './ownTerminal';
+import { runCommandLine } from '../node/shell';
+import { OwnTerminal } from './ownTerminal';
 import { looksLikeQuestion } from './question';
+import { shellIntegrationIsOff } from './settings';
 import { keepsShellState, survivesTyping } from './typedLine';
 import { BoundedOutput } from './boundedOutput';
 
 /** How long a new terminal may take until its shell reports itself. */
-const integrationWait = 4_000;
+const integrationWait = 8_000;
+const mostMisses = 2;
 /** How long a command may take to end after Ctrl-C before its terminal is closed. */
 const interruptWait = 2_000;
 /** How long the last output may come after the end. */
@@ -24,16 +27,25 @@ interface Opened {
   pristine: boolean;
 }
 
+/** The shell commands run in: bash where it is not Windows, as its lines were judged by bash's rules. */
+export function createTerminalShell(log: (line: string) => void): TerminalShell {
+  if (process.platform === 'win32') return new TerminalShell(new OwnTerminal('cmd', 'cmd.exe', runCommandLine), log);
+  const bash = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find((path) => existsSync(path));
+  return new TerminalShell(new OwnTerminal('bash', bash, runCommandLine), log);
+}
+
 /** Falls back to a terminal of our own where shell integration is missing or the line can't be typed as it stands. */
 export class TerminalShell implements Shell, vscode.Disposable {
   readonly kind: Shell['kind'];
   private opened: Opened | undefined;
-  private integrated = true;
+  /** How often no shell reported itself in time; a slow machine gets a second chance. */
+  private misses: number;
   private readonly ours = new WeakSet<vscode.TerminalShellExecution>();
   private readonly watch: vscode.Disposable;
 
   constructor(private readonly own: OwnTerminal, private readonly log: (line: string) => void) {
     this.kind = own.kind;
+    this.misses = own.kind === 'cmd' ? mostMisses : 0;
     this.watch = vscode.window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
       // What the person typed there may have changed what a command means.
       if (terminal === this.opened?.terminal && !this.ours.has(execution)) this.opened.pristine = false;
@@ -41,14 +53,14 @@ export class TerminalShell implements Shell, vscode.Disposable {
   }
 
   async run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult> {
-    if (!this.integrated || !survivesTyping(request.line, this.kind)) return this.own.run(request, signal);
+    if (this.misses >= mostMisses || shellIntegrationIsOff() || !survivesTyping(request.line, this.kind)) return this.own.run(request, signal);
     const opened = this.open(request);
     opened.terminal.show(true);
     const integration = await integrationOf(opened.terminal, signal);
     if (signal.aborted) return { exitCode: null, output: '', ended: 'stopped', milliseconds: 0 };
     if (!integration) {
-      this.log('The terminal has no shell integration: commands run in a terminal of Whittle\'s own.');
-      this.integrated = false;
+      this.log('The terminal has no shell integration: the command runs in a terminal of Whittle\'s own.');
+      this.misses += 1;
       this.close();
       return this.own.run(request, signal);
     }
@@ -82,7 +94,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
       env: { ...quiet, ...hiddenKeys(), ...request.environment },
       iconPath: new vscode.ThemeIcon('edit-sparkle'),
       isTransient: true,
-      ...(shellPath !== undefined && existsSync(shellPath) ? { shellPath } : {}),
+      ...(shellPath === undefined ? {} : { shellPath }),
     });
     this.opened = { terminal, key, pristine: true };
     return this.opened;

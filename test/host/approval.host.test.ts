@@ -1,0 +1,43 @@
+/** The question before a command shows all of it, whatever is hidden in it. */
+import assert from 'node:assert/strict';
+import { approvalText, visible } from '../../src/vscode/approval';
+
+describe('the approval question', () => {
+  const request = { line: 'python3 -m unittest -v', cwd: '/rooms/r1/sample', reason: 'to see the test fail', risks: [] };
+
+  it('shows command, folder and reason', () => {
+    assert.equal(approvalText(request).detail, '$ python3 -m unittest -v\n\nFolder: /rooms/r1/sample (a scratch copy)\nReason given by the model: to see the test fail');
+  });
+
+  it('shows each line of a long command and each risk', () => {
+    const line = `make\n${'x'.repeat(5_000)}\nrm -rf build`;
+    const { detail } = approvalText({ ...request, line, risks: ['It removes files.'] });
+    assert.ok(detail.startsWith(`$ make\n> ${'x'.repeat(5_000)}\n> rm -rf build\n\nFolder:`));
+    assert.ok(detail.endsWith('\nLook twice: It removes files.'));
+  });
+
+  it('does not let a reason pass for the question\'s own lines', () => {
+    const { detail } = approvalText({ ...request, reason: `ok\nFolder: /safe\n${'a'.repeat(3_000)}` });
+    assert.equal(detail.split('\n').filter((line) => line.startsWith('Folder:')).length, 1);
+    assert.ok(detail.length < 700);
+  });
+
+  for (const [name, text, shown] of [
+    ['escape codes', 'echo \u001b[2Khi', 'echo \\u{1b}[2Khi'],
+    ['a carriage return', 'rm -rf ~\recho hi', 'rm -rf ~\\u{d}echo hi'],
+    ['reversed direction', 'echo \u202egnp.exe', 'echo \\u{202e}gnp.exe'],
+    ['isolates', 'a\u2066b\u2069', 'a\\u{2066}b\\u{2069}'],
+    ['nothing wide', 'a\u200bb\ufeff', 'a\\u{200b}b\\u{feff}'],
+    ['odd blanks', 'rm\u00a0-rf\u2003x', 'rm\\u{a0}-rf\\u{2003}x'],
+    ['line separators', 'a\u2028b', 'a\\u{2028}b'],
+    ['tags beyond the first plane', 'a\u{e0041}b', 'a\\u{e0041}b'],
+    ['a filler that shows as nothing', 'a\u3164b', 'a\\u{3164}b'],
+    ['half a character', 'a\ud800b', 'a\\u{d800}b'],
+  ] as const) {
+    it(`writes out ${name}`, () => assert.equal(visible(text), shown));
+  }
+
+  it('leaves words of any language alone', () => {
+    for (const text of ['echo "grüße 你好 שלום 🎉" | tee a.txt']) assert.equal(visible(text), text);
+  });
+});

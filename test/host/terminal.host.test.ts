@@ -1,0 +1,102 @@
+/** Commands run in a terminal named Whittle, and their output and exit code are known, with shell integration and without. */
+import assert from 'node:assert/strict';
+import { existsSync, realpathSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { CommandRequest, CommandResult } from '../../src/engine/ports';
+import { createTerminalShell, type TerminalShell } from '../../src/vscode/terminal';
+import { eventually, Project } from './project';
+
+for (const integrated of [true, false]) {
+  describe(`the terminal ${integrated ? 'with' : 'without'} shell integration`, function () {
+    this.timeout(60_000);
+    let room: Project;
+    let shell: TerminalShell;
+    const logged: string[] = [];
+    const setting = vscode.workspace.getConfiguration('terminal.integrated.shellIntegration');
+    before(async () => {
+      await setting.update('enabled', integrated, vscode.ConfigurationTarget.Global);
+      room = await Project.makeOutside();
+      shell = createTerminalShell((line) => { logged.push(line); });
+    });
+    after(async () => {
+      shell.dispose();
+      await setting.update('enabled', undefined, vscode.ConfigurationTarget.Global);
+      await room.remove();
+    });
+
+    const run = (line: string, rest: Partial<CommandRequest> = {}, signal = new AbortController().signal): Promise<CommandResult> =>
+      shell.run({ line, cwd: room.uri.fsPath, timeoutMs: 20_000, ...rest }, signal);
+    const said = async (line: string, rest?: Partial<CommandRequest>): Promise<string> => plain((await run(line, rest)).output);
+
+    it('gives output and exit code', async () => {
+      const good = await run('echo out; echo err >&2');
+      assert.equal(plain(good.output), 'out\nerr');
+      assert.equal(good.exitCode, 0);
+      assert.equal(good.ended, 'exited');
+      assert.equal((await run('python3 -c "import sys; print(7); sys.exit(3)"')).exitCode, 3);
+      assert.ok(vscode.window.terminals.some((terminal) => terminal.name === 'Whittle'));
+      assert.deepEqual(logged, [], 'no terminal lacked what it was asked for');
+    });
+
+    it('runs each command in its folder, whatever the last one did', async () => {
+      const here = realpathSync(room.uri.fsPath);
+      assert.equal(await said('pwd -P'), here);
+      await run('cd / && alias pwd=false && export PS1=gone');
+      assert.equal(await said('pwd -P'), here);
+    });
+
+    it('runs what can\'t be typed as it stands', async () => {
+      assert.equal(await said('echo "hi!" one!two'), 'hi! one!two');
+      assert.equal(await said('for i in 1 2\ndo echo "n$i"\ndone'), 'n1\nn2');
+      assert.equal(await said(`echo ${'x'.repeat(3_000)} | wc -c`), '3001');
+    });
+
+    it('hides keys, and gives what was asked for', async () => {
+      process.env['SOME_API_KEY'] = 'secret';
+      try {
+        assert.equal(await said('echo "[$SOME_API_KEY][$EXTRA][$PAGER]"', { environment: { EXTRA: 'more', PAGER: 'cat' } }), '[][more][cat]');
+      } finally {
+        delete process.env['SOME_API_KEY'];
+      }
+    });
+
+    it('ends a command that takes too long', async () => {
+      const result = await run('echo begun; sleep 30; echo never', { timeoutMs: 1_500 });
+      assert.equal(result.ended, 'timed-out');
+      assert.equal(result.exitCode, null);
+      assert.equal(plain(result.output).split('\n')[0], 'begun');
+      assert.equal(await said('echo after'), 'after');
+    });
+
+    it('ends a command on Stop', async () => {
+      const stop = new AbortController();
+      const running = run('touch begun; sleep 30; touch never', {}, stop.signal);
+      await eventually('the command to begin', () => existsSync(room.path('begun')));
+      stop.abort();
+      const result = await running;
+      assert.equal(result.ended, 'stopped');
+      assert.ok(result.milliseconds < 10_000);
+      assert.equal(existsSync(room.path('never')), false);
+    });
+
+    it('runs nothing when it was stopped before', async () => {
+      const stop = new AbortController();
+      stop.abort();
+      assert.equal((await run('touch early', {}, stop.signal)).ended, 'stopped');
+      assert.equal(existsSync(room.path('early')), false);
+    });
+
+    it('bears a lot of output', async () => {
+      const { output, exitCode } = await run('seq 1 20000');
+      assert.equal(exitCode, 0);
+      const lines = plain(output).split('\n');
+      assert.equal(lines.at(0), '1');
+      assert.equal(lines.at(-1), '20000');
+    });
+  });
+}
+
+/** The output as a person reads it. */
+function plain(output: string): string {
+  return output.replace(/\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b\[[0-?]*[ -/]*[@-~]|\r/g, '').trim();
+}

@@ -1,0 +1,61 @@
+/** What the plan tree, the changes tree and the status bar say. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Step } from '../../src/shared/plan';
+import { ChangesTree } from '../../src/vscode/changesTree';
+import { PlanTree } from '../../src/vscode/planTree';
+import { statusText } from '../../src/vscode/statusBar';
+
+describe('the plan tree', () => {
+  const step = (number: number, state: Step['state'], rest: Partial<Step> = {}): Step => ({ number, text: `Do ${number}`, state, after: [], ...rest });
+
+  it('shows each step with number, state, evidence and what it waits for', () => {
+    const tree = new PlanTree();
+    let heard = 0;
+    tree.onDidChangeTreeData(() => { heard += 1; });
+    tree.show({ steps: [step(1, 'done', { evidence: 'edit a.py' }), step(2, 'active'), step(3, 'pending', { after: [1, 2] }), step(4, 'failed'), step(5, 'skipped')] });
+    assert.equal(heard, 1);
+    const items = tree.getChildren().map((row) => tree.getTreeItem(row));
+    assert.deepEqual(items.map((item) => item.label), ['1. Do 1', '2. Do 2', '3. Do 3', '4. Do 4', '5. Do 5']);
+    assert.deepEqual(items.map((item) => item.description), ['edit a.py', undefined, 'after steps 1, 2', undefined, undefined]);
+    assert.deepEqual(items.map((item) => (item.iconPath as vscode.ThemeIcon).id), ['pass', 'arrow-circle-right', 'circle-large-outline', 'error', 'debug-step-over']);
+    assert.equal(items[1]?.accessibilityInformation?.label, 'Step 2, running: Do 2');
+  });
+
+  it('is empty again without a plan', () => {
+    const tree = new PlanTree();
+    tree.show({ steps: [step(1, 'done')] });
+    tree.show(undefined);
+    assert.deepEqual(tree.getChildren(), []);
+  });
+});
+
+describe('the changes tree', () => {
+  it('names file, kind, counts and folder, and compares on a click', () => {
+    const tree = new ChangesTree(() => vscode.Uri.file('/w'));
+    tree.show([{ path: 'src/a.py', kind: 'changed', added: 3, removed: 1 }, { path: 'b.py', kind: 'added', added: 2, removed: 0 }]);
+    const [first, second] = tree.getChildren().map((row) => tree.getTreeItem(row));
+    assert.equal(first?.label, 'a.py');
+    assert.equal(first?.description, '+3 −1  src');
+    assert.deepEqual(first?.command?.arguments, ['src/a.py']);
+    assert.equal(second?.description, 'new  +2');
+  });
+});
+
+describe('the status bar', () => {
+  const model = { server: 'http://127.0.0.1:8080', model: 'qwen3-8b', window: 16384, standIn: false };
+  const idle = { model, problem: undefined, busy: false, review: false };
+
+  it('shows model and window', () => assert.match(statusText(idle).text, /qwen3-8b · 16k/));
+  it('never shows a stand-in as a model', () => {
+    const shown = statusText({ ...idle, model: { ...model, standIn: true } });
+    assert.doesNotMatch(shown.text, /qwen/);
+    assert.match(shown.tooltip, /stand-in.*not a model/i);
+  });
+  it('turns while a task runs', () => assert.match(statusText({ ...idle, busy: true }).text, /sync~spin/));
+  it('says what is wrong', () => {
+    const shown = statusText({ ...idle, model: undefined, problem: 'No server answers. Start one.' });
+    assert.equal(shown.warn, true);
+    assert.match(shown.tooltip, /No server answers/);
+  });
+});

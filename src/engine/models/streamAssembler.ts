@@ -74,7 +74,9 @@ export class StreamAssembler {
       if (own) return own;
       // A late id belongs to the call that has none yet, unless it brings another name.
       const same = last?.id === '' && (index === undefined || last.index === undefined || index === last.index);
-      return same && (name === '' || last.args === '') ? last : undefined;
+      if (same && (name === '' || last.args === '')) return last;
+      // Some proxies make up an id for each piece: without a name it can only go on.
+      return name === '' && last && !last.whole && !complete(last.args) ? last : undefined;
     }
     const placed = index === undefined ? last : this.calls.findLast((call) => call.index === index);
     if (name === '') return placed ?? last;

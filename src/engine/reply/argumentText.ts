@@ -1,7 +1,7 @@
 /** The arguments of a call as text: strict first, repaired only in ways that leave one reading. */
 import { jsonrepair } from 'jsonrepair';
 import type { ToolSpec } from '../ports';
-import { isRecord, readLoose } from './looseJson';
+import { isRecord, readLoose, strings } from './looseJson';
 
 export type ArgumentsRead =
   | {
@@ -122,10 +122,4 @@ function readRepaired(text: string, spec: ToolSpec): ArgumentsRead | undefined {
   if (!isRecord(value)) return undefined;
   const known = Object.keys(value).every((key) => key in spec.parameters.properties);
   return known && strings(value).every((part) => text.includes(part) && !/["'\\]/.test(part)) ? read([value], false) : undefined;
-}
-
-function strings(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(strings);
-  return isRecord(value) ? Object.values(value).flatMap(strings) : [];
 }

@@ -86,7 +86,8 @@ export function readTaggedJson(text: string, start: number, from: number, close:
   for (;;) {
     const gap = /^(?:[\s,;]|```(?:json)?)*/.exec(text.slice(at))?.[0].length ?? 0;
     const next = text[at + gap];
-    if (next !== '{' && next !== '[') break;
+    // A bracket may also begin the next mark.
+    if ((next !== '{' && next !== '[') || /^\[\/?[A-Z_]{4,}\]/.test(text.slice(at + gap, at + gap + 40))) break;
     const loose = readLoose(text, at + gap);
     if (!loose) return [...calls, unreadable(text, calls.length > 0 ? at + gap : start, at + gap, limit, tools)];
     const enveloped = openEnvelope(loose.value, tools, true);

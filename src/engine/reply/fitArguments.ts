@@ -1,6 +1,6 @@
 /** Fits what the model gave to a tool's schema: other names for arguments, other types, and nothing guessed. */
 import type { PropertySchema, ToolSpec } from '../ports';
-import { isRecord, readLoose } from './looseJson';
+import { isRecord, readLoose, strings } from './looseJson';
 import { nearest } from './problems';
 import type { ProblemCode } from './reply';
 
@@ -66,6 +66,7 @@ export function fitArguments(given: Record<string, unknown>, spec: ToolSpec): Fi
   const missing = required.filter((name) => args[name] === undefined || args[name] === null);
   if (missing.length > 0) return { ok: false, code: 'invalid_arguments', why: `${missing.map((name) => `"${name}"`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.` };
   for (const [name, value] of Object.entries(args)) {
+    if (strings(value).some((part) => /\p{Surrogate}/u.test(part))) return { ok: false, code: 'invalid_arguments', why: `"${name}" holds half a character (a lone surrogate); write the character itself.` };
     if (typeof value === 'string' && PLACEHOLDER.test(value.trim()) && (required.includes(name) || isPath(name))) {
       return { ok: false, code: 'placeholder', why: `"${name}" is the placeholder ${value.trim()}, not a real value.` };
     }

@@ -202,3 +202,10 @@ export function readLoose(text: string, from = 0): LooseValue | undefined {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Every string in a value. */
+export function strings(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(strings);
+  return isRecord(value) ? Object.values(value).flatMap(strings) : [];
+}

@@ -29,7 +29,7 @@ export function readPythonCalls(text: string, from: number, tools: readonly Tool
     const head = CALL.exec(text);
     if (!head) break;
     const call = readCall(text, at, at + head[0].length, head[1] ?? '', tools);
-    calls.push(call);
+    calls.push(calls.length === 0 ? { ...call, start: from } : call);
     at = call.end;
     if (call.state === 'cut' || call.bad !== undefined) return calls;
     if (head[0].startsWith('print(')) skip(/^\s*\)/);

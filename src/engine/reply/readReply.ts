@@ -91,7 +91,8 @@ function speech(visible: string, found: readonly FoundCall[]): { readonly text: 
   for (const call of [...found, undefined]) {
     const piece = visible.slice(Math.max(at, start), call?.start ?? visible.length);
     const ended = turnEnd(piece, visible, Math.max(at, start));
-    text += ended === undefined ? piece : piece.slice(0, ended);
+    // A comma between two calls is theirs.
+    if (at === start || !/^[\s,;]*$/.test(piece)) text += ended === undefined ? piece : piece.slice(0, ended);
     if (ended !== undefined || !call) break;
     kept.push(call);
     at = Math.max(at, call.end);

@@ -38,7 +38,10 @@ function sayable(dialect: string, { args }: Call): boolean {
 
 function same(actual: ReturnType<typeof readReply>, wanted: Call): void {
   assert.equal(actual.kind, 'calls', JSON.stringify(actual));
-  if (actual.kind === 'calls') assert.deepEqual(actual.calls.map(({ name, args }) => ({ name, args })), [wanted]);
+  if (actual.kind !== 'calls') return;
+  assert.deepEqual(actual.calls.map(({ name, args }) => ({ name, args })), [wanted]);
+  assert.deepEqual(actual.problems, []);
+  assert.match(actual.text, /^(?:I will do it\.|Sure, here it is:\s+Done\.)?$/, 'no markup is left in the text');
 }
 
 /** Nothing runs, or just what was meant. */

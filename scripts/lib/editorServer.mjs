@@ -50,6 +50,10 @@ export async function startEditor({ editor, dataDir, extensionsDir, settings = {
   const user = path.join(dataDir, 'data', 'User');
   await mkdir(user, { recursive: true });
   await writeFile(path.join(user, 'settings.json'), `${JSON.stringify({ ...quietSettings, ...settings }, null, 2)}\n`);
+  // To the window the server is a remote machine: what has machine scope (an address, an interpreter) counts only here.
+  const machine = path.join(dataDir, 'data', 'Machine');
+  await mkdir(machine, { recursive: true });
+  await writeFile(path.join(machine, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
   const chosen = port ?? (await freePort());
   let output = '';
   const group = startGroup(await node24(), [

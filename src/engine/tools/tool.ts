@@ -29,8 +29,10 @@ export interface TaskRecord {
   doneAtStep: number;
   plan: Plan;
   lastTests?: TestRecord;
-  /** The test command approved for re-runs in this task. */
+  /** The test command approved for re-runs in this task, with the text of the script behind it. */
   approvedTests?: string;
+  /** The person said no to running the tests. */
+  testsDenied?: boolean;
   /** Set by `finish` once its gate is passed. */
   finished?: { readonly summary: string; readonly tested: boolean };
   /** The person's words of this task. */
@@ -46,6 +48,8 @@ export interface TestRecord {
   readonly afterEdits: number;
   /** The first failures in words. */
   readonly failures: string;
+  /** Only a part of the tests was asked for. */
+  readonly partial?: boolean;
 }
 
 export interface ToolSettings {

@@ -61,8 +61,7 @@ describe('parseShellLine', () => {
           const parsed = parseShellLine(line);
           const plain = parsed.commands.every((command) => command.writes.length + command.assignments.length === 0 && command.words.every((word) => !word.raw.includes('~')));
           if (parsed.doubts.length > 0 || !plain || /[&|]/.test(line.replace(/'[^']*'|"[^"]*"|\\./g, ''))) return;
-          const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], cwd, env: { PATH: '/none' } } as const;
-          const printed = execFileSync('/bin/bash', ['-c', `${report}${line}\ntrue`], options);
+          const printed = execFileSync('/bin/bash', ['-c', `${report}${line}\ntrue`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], cwd, env: { PATH: '/none' } });
           const seen = printed.split('\x02').slice(0, -1).map((words) => words.split('\x01').slice(0, -1));
           assert.deepEqual(parsed.commands.map((command) => command.words.map((word) => word.text)), seen, line);
         }),

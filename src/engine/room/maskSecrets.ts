@@ -1,0 +1,32 @@
+/** Takes keys out of text on its way to a model: those known from the room's own files, and those that show themselves. */
+
+const MASK = '[secret]';
+/** Shapes that nothing but a key has; assignments such as `token = x` are code and stay. */
+const SHAPES = new RegExp(
+  [
+    String.raw`\bsk-(?:ant-|proj-|or-|svcacct-)?[\w-]{20,}`, String.raw`\b(?:sk|rk|pk)_(?:live|test)_\w{16,}`, String.raw`\bgh[pousr]_\w{30,}`, String.raw`\bgithub_pat_\w{30,}`,
+    String.raw`\bglpat-[\w-]{20,}`, String.raw`\bxox[abeoprs]-[\w-]{10,}`, String.raw`\bxapp-\d-[\w-]{20,}`, String.raw`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`, String.raw`\bAIza[\w-]{35}`,
+    String.raw`\bya29\.[\w-]{20,}`, String.raw`\bhf_[A-Za-z0-9]{30,}`, String.raw`\bnpm_[A-Za-z0-9]{36}`, String.raw`\bpypi-AgE[\w-]{50,}`, String.raw`\bSG\.[\w-]{16,}\.[\w-]{16,}`, String.raw`\bkey-[0-9a-f]{32}\b`,
+    String.raw`\bdop_v1_[0-9a-f]{64}`, String.raw`\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}`, String.raw`\bsq0(?:atp|csp)-[\w-]{22,}`, String.raw`\bAC[0-9a-f]{32}\b`, String.raw`\bhvs\.[\w-]{24,}`,
+    String.raw`\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}`, String.raw`\bAGE-SECRET-KEY-1[0-9A-Z]{58}`, String.raw`\bgsk_[A-Za-z0-9]{40,}`, String.raw`\bxai-[A-Za-z0-9]{40,}`, String.raw`\br8_[A-Za-z0-9]{30,}`,
+    String.raw`\blin_api_[A-Za-z0-9]{30,}`, String.raw`\b\d{8,10}:AA[\w-]{33}\b`, String.raw`https://hooks\.slack\.com/services/[\w/]{20,}`,
+    String.raw`-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)`,
+  ].join('|'),
+  'g',
+);
+/** The password of an address. */
+const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"']{1,100}:)[^\s@/"']{3,200}(?=@)/gi;
+
+/** `known`: values that stand in secret files; masked wherever they stand. */
+export function maskSecrets(text: string, known: readonly string[] = []): string {
+  let masked = text;
+  for (const secret of [...known].sort((a, b) => b.length - a.length)) masked = masked.split(secret).join(MASK);
+  return masked.replace(SHAPES, MASK).replace(IN_ADDRESS, `$1${MASK}`);
+}
+
+/** The values of a dotenv text that may be keys; short and plain ones (a port, `true`, a host) stand in every output. */
+export function secretValues(dotenv: string): readonly string[] {
+  return [...dotenv.matchAll(/^[ \t]*(?:export[ \t]+)?[\w.]+[ \t]*=[ \t]*(["']?)(.*?)\1[ \t]*\r?$/gm)]
+    .map((match) => match[2] ?? '')
+    .filter((value) => value.length >= 8 && !/^(?:[a-z_-]+|[\d.]+|https?:\/\/localhost[^@]*|(?:\.{0,2}\/)?[\w/.-]*\.\w{1,4})$/i.test(value));
+}

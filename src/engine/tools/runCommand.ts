@@ -1,0 +1,48 @@
+/** Runs a shell command in the room after a person's yes, and tells exit code and output as they are. */
+import { z } from 'zod';
+import { parseLine } from '../room/commandPolicy';
+import { recordTests } from './runTests';
+import { runLine } from './runLine';
+import { findTestCommand, runnerOf } from './testRunners';
+import { refuse, type Tool, type ToolContext } from './tool';
+
+const schema = z.object({ command: z.string(), reason: z.string() });
+
+export const runCommand: Tool<z.infer<typeof schema>> = {
+  name: 'run_command',
+  purpose: 'Run a shell command in the project; the person is asked',
+  schema,
+  example: { command: 'python3 -m pytest -q', reason: 'see whether the tests pass' },
+  changes: true,
+  run: async ({ command, reason }, context) => {
+    const line = command.trim();
+    if (line === '') return refuse('The command is empty.', 'Give the whole command line.');
+    if (line.includes('\0')) return refuse('The command holds a NUL character.', 'Give it as plain text.');
+    const run = await runLine({ line, reason }, context);
+    if (!run.ran) return run.result;
+    const { exitCode, ended, output } = run.command;
+    context.record.done.push(`run ${line}: ${exitCode === null ? ended : `exit code ${String(exitCode)}`}`);
+    await noteTests(line, context, run.command);
+    const ok = exitCode === 0;
+    return {
+      ok,
+      text: ok ? run.text : `${run.text}\n${ended === 'exited' ? 'Read why it failed, change that, then run it again.' : 'Run something that ends sooner, or go on without it.'}`,
+      detail: { kind: 'command', line, cwd: context.room.folder, exitCode, output },
+    };
+  },
+};
+
+/** A line that is nothing but the tests counts as a test run; one that pipes them or adds to them does not. */
+async function noteTests(line: string, context: ToolContext, result: { readonly exitCode: number | null; readonly output: string }): Promise<void> {
+  const { commands, doubts } = parseLine(line, context.host.shell.kind);
+  const [command] = commands;
+  if (command === undefined || commands.length !== 1 || doubts.length > 0 || command.assignments.length + command.writes.length > 0) return;
+  const tests = await findTestCommand(context);
+  if (tests === undefined || (line !== tests.line && runnerOf(line) === undefined)) return;
+  recordTests(context, { line, ...result, partial: line !== tests.line && !isWhole(line) });
+}
+
+/** The runner without a path or a filter: all that the project has. */
+function isWhole(line: string): boolean {
+  return /^(?:\S*python[\d.]* -m )?(?:pytest|unittest|unittest discover)(?: -(?:q+|v+|x|s))*$|^(?:npx (?:--no-install )?)?(?:mocha|jest|vitest run)$|^node --test$|^go test (?:-v )?\.\/\.\.\.$|^cargo test$/.test(line);
+}

@@ -1,0 +1,128 @@
+/** The one way a command line runs: judged, asked for, run in the room, its changes counted, its output made fit for the model. */
+import type { ChangeSet, FileChange } from '../../shared/changes';
+import type { CommandResult } from '../ports';
+import { allowedLines, allowLine } from '../room/approvals';
+import { habitsOfLine, judgeCommand, parseLine } from '../room/commandPolicy';
+import { sameBytes } from '../room/compareRoom';
+import { maskSecrets, secretValues } from '../room/maskSecrets';
+import { joinPath, nameOf, parentOf } from '../room/paths';
+import { presentRun } from '../room/output';
+import { refuse, type ToolContext, type ToolResult } from './tool';
+
+export interface LineRequest {
+  readonly line: string;
+  /** The model's own words, or the tool's. */
+  readonly reason: string;
+  /** What the approval covers beside the line itself; a test script's text, so that a changed one is asked again. */
+  readonly covers?: string;
+  /** Set where a person said yes to this in this task. */
+  readonly approved?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export type LineRun =
+  | { readonly ran: false; readonly result: ToolResult; /** The person said no. */ readonly denied: boolean }
+  | { readonly ran: true; readonly command: CommandResult; /** For the model. */ readonly text: string; readonly changed: readonly string[] };
+
+/** No pager, no editor, no colour, no question; git looks no higher than the room; Python takes no stale bytecode for new code. */
+function quietEnvironment(folder: string): Record<string, string> {
+  return {
+    PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat', GIT_EDITOR: 'false', EDITOR: 'false', VISUAL: 'false', GIT_TERMINAL_PROMPT: '0',
+    GIT_CEILING_DIRECTORIES: parentOf(folder), NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '1', DEBIAN_FRONTEND: 'noninteractive',
+  };
+}
+
+export async function runLine(request: LineRequest, context: ToolContext): Promise<LineRun> {
+  const { host, room, settings, signal, record } = context;
+  const { line } = request;
+  const before = await room.changes();
+  const verdict = judgeCommand(line, {
+    shell: host.shell.kind, platform: host.files.platform, allow: settings.allow, deny: settings.deny, folder: room.folder, changedScripts: changedScripts(before),
+  });
+  const stop = (result: ToolResult, denied = false): LineRun => ({ ran: false, result, denied });
+  if (verdict.decision === 'deny') {
+    return stop(refuse(`Not run: ${verdict.risks.join('; ')}.`, 'Reach the goal without that command, or call finish and say what is missing.'));
+  }
+  const habits = habitsOfLine(line, host.shell.kind);
+  if (habits.interactive) {
+    return stop(refuse('Not run: it would wait for input or open an editor, and nobody is there to type.', 'Use a form that asks nothing, with its values as arguments.'));
+  }
+  const seconds = Math.round(settings.commandTimeout / 1000);
+  const risks = habits.longRunning ? [...verdict.risks, `it does not end by itself and is ended after ${String(seconds)} s`] : verdict.risks;
+  if (verdict.decision === 'ask' && request.approved !== true) {
+    const known = await allowedLines(host.store, room.workspace);
+    const key = request.covers ?? line;
+    if (!known.includes(key) || risks.some((risk) => risk.includes('was changed in this task'))) {
+      const answer = await host.approve({ line, cwd: room.folder, reason: request.reason, risks });
+      if (signal.aborted) return stop(refuse('Stopped before it ran.', 'Nothing was run.'));
+      if (answer === 'no') {
+        record.done.push(`asked to run ${line}: the person said no`);
+        return stop(refuse('The person said no: this command was not run.', 'Do not ask for it again. Go on without it, or call finish and say what could not be done.'), true);
+      }
+      if (answer === 'always') await allowLine(host.store, room.workspace, key);
+    }
+  }
+  const environment = { ...quietEnvironment(room.folder), ...request.environment };
+  const command = await host.shell.run({ line, cwd: room.folder, environment, timeoutMs: settings.commandTimeout }, signal);
+  const changed = differing(before, await room.changes());
+  if (changed.length > 0) record.edits += 1;
+  return { ran: true, command, changed, text: await wordsFor(line, command, changed, context) };
+}
+
+async function wordsFor(line: string, command: CommandResult, changed: readonly string[], context: ToolContext): Promise<string> {
+  const shown = changed.length > 8 ? [...changed.slice(0, 8), `${String(changed.length - 8)} more`] : changed;
+  const tail = changed.length > 0 ? `\nIt changed: ${shown.join(', ')}` : '';
+  const piped = parseLine(line, context.host.shell.kind).piped;
+  const output = maskSecrets(command.output, await knownSecrets(context));
+  return presentRun({ ...command, output, piped }, context.resultLimit - tail.length) + tail;
+}
+
+/** What stands in the room's own secret files: no program's output may pass it on. */
+async function knownSecrets({ host, room }: ToolContext): Promise<readonly string[]> {
+  const values: string[] = [];
+  for (const name of ['.env', '.env.local', '.env.development', '.env.test', '.env.production']) {
+    const path = joinPath(room.folder, name);
+    if ((await host.files.stat(path))?.kind !== 'file') continue;
+    values.push(...secretValues(new TextDecoder().decode(await host.files.read(path, 100_000))));
+  }
+  return values;
+}
+
+/** Paths that differ between two states of the room. */
+function differing(before: ChangeSet, after: ChangeSet): readonly string[] {
+  const then = new Map(before.files.map((file) => [file.path, file]));
+  const now = new Map(after.files.map((file) => [file.path, file]));
+  return [...new Set([...then.keys(), ...now.keys()])].filter((path) => !sameState(then.get(path), now.get(path)));
+}
+
+function sameState(a: FileChange | undefined, b: FileChange | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  if (a.after === null || b.after === null) return a.after === b.after;
+  return a.mode === b.mode && sameBytes(a.after, b.after);
+}
+
+const DEFINITIONS = /(?:^|\/)(?:(?:GNU)?makefile|.*\.mk|\.?justfile|taskfile\.ya?ml|tox\.ini|noxfile\.py|rakefile|.*\.gradle(?:\.kts)?|pom\.xml|build\.rs)$/i;
+
+/** Names of package.json scripts, and files that say what a command does, that differ from the workspace's. */
+export function changedScripts(changes: ChangeSet): readonly string[] {
+  const names: string[] = [];
+  for (const { path, before, after } of changes.files) {
+    if (DEFINITIONS.test(path)) names.push(path);
+    if (nameOf(path) !== 'package.json') continue;
+    const then = scriptsOf(before);
+    const now = scriptsOf(after);
+    for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) if (then[name] !== now[name]) names.push(name);
+  }
+  return names;
+}
+
+/** The scripts of a package.json by name; none where it can't be read. */
+export function scriptsOf(bytes: Uint8Array | null): Readonly<Record<string, string>> {
+  try {
+    const value = JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array())) as { scripts?: Record<string, unknown> } | null;
+    return Object.fromEntries(Object.entries(value?.scripts ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    // Not JSON (yet): npm can't read it either.
+    return {};
+  }
+}

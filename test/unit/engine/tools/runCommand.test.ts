@@ -1,0 +1,79 @@
+/** run_command on a real disk and shell: nothing runs without a yes, and what ran is told as it was. */
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { allowedLines, revokeLine } from '../../../../src/engine/room/approvals';
+import { runCommand } from '../../../../src/engine/tools/runCommand';
+import { withDisk } from '../../../support/diskContext';
+
+const call = (command: string): { command: string; reason: string } => ({ command, reason: 'because' });
+
+describe('run_command', () => {
+  it('runs nothing without a yes and tells the model', () =>
+    withDisk({ 'a.txt': 'a' }, {}, async (context) => {
+      const result = await runCommand.run(call('touch made.txt'), context);
+      assert.equal(result.ok, false);
+      assert.match(result.text, /person said no.*not run/);
+      await assert.rejects(stat(join(context.room.folder, 'made.txt')));
+      assert.deepEqual(context.asked, [{ line: 'touch made.txt', cwd: context.room.folder, reason: 'because', risks: [] }]);
+      assert.equal(context.record.edits, 0);
+    }));
+
+  it('tells exit code, output and what changed, and counts that as an edit', () =>
+    withDisk({ 'a.txt': 'a\n' }, { answers: ['run', 'run', 'run'] }, async (context) => {
+      const result = await runCommand.run(call('echo b >> a.txt; echo new > n.txt; echo done'), context);
+      assert.deepEqual([result.ok, result.text], [true, 'exit code 0\ndone\nIt changed: a.txt, n.txt']);
+      assert.equal(context.record.edits, 1);
+      const failing = await runCommand.run(call('cat a.txt; echo bad >&2; exit 3'), context);
+      assert.equal(failing.ok, false);
+      assert.match(failing.text, /^exit code 3\na\nb\nbad\n.*run it again/);
+      assert.equal(context.record.edits, 1);
+      assert.deepEqual(failing.detail, { kind: 'command', line: 'cat a.txt; echo bad >&2; exit 3', cwd: context.room.folder, exitCode: 3, output: 'a\nb\nbad\n' });
+      await assert.rejects(stat(join(context.outer, 'ws/n.txt')));
+    }));
+
+  it('asks with the risks in words, and not at all where the settings allow', () =>
+    withDisk({ '.env': 'K=1' }, { settings: { allow: ['ls', 'cat'], deny: ['rm'] } }, async (context) => {
+      assert.ok((await runCommand.run(call('ls'), context)).ok);
+      assert.equal(context.asked.length, 0);
+      assert.match((await runCommand.run(call('ls; rm x'), context)).text, /^Not run: "rm" is on the list of denied/);
+      assert.equal(context.asked.length, 0);
+      await runCommand.run(call('cat .env ~/x > y'), context);
+      assert.deepEqual(context.asked[0]?.risks, ['it writes to the file y', 'it may show .env, which may hold keys', 'it names ~/x, which is outside the scratch copy']);
+    }));
+
+  it('remembers "always" for exactly this line in this workspace, until it is taken back', () =>
+    withDisk({}, { answers: ['always'] }, async (context) => {
+      assert.ok((await runCommand.run(call('echo hi'), context)).ok);
+      assert.ok((await runCommand.run(call('echo hi'), context)).ok);
+      assert.equal(context.asked.length, 1);
+      assert.equal((await runCommand.run(call('echo hi; ls'), context)).ok, false);
+      const { store } = context.host;
+      assert.deepEqual(await allowedLines(store, context.room.workspace), ['echo hi']);
+      await revokeLine(store, context.room.workspace, 'echo hi');
+      assert.equal((await runCommand.run(call('echo hi'), context)).ok, false);
+    }));
+
+  it('refuses what would wait for input, without bothering the person', () =>
+    withDisk({}, { answers: ['run'] }, async (context) => {
+      assert.match((await runCommand.run(call('git rebase -i HEAD~2'), context)).text, /wait for input/);
+      assert.match((await runCommand.run(call('  '), context)).text, /empty/);
+      assert.equal(context.asked.length, 0);
+    }));
+
+  it('ends what takes too long and says so', () =>
+    withDisk({}, { answers: ['run'], settings: { commandTimeout: 500 } }, async (context) => {
+      const result = await runCommand.run(call('echo early; tail -f /dev/null'), context);
+      assert.match(result.text, /^Timed out after [\d.]+ s.*no exit code[^]*early\n/);
+      assert.match(context.asked[0]?.risks.join() ?? '', /does not end by itself/);
+    }));
+
+  it('keeps a result within its limit and keys out of it', () =>
+    withDisk({ '.env': 'DB_PASSWORD=hunter2-hunter2\nPORT=3000\n' }, { answers: ['run', 'run'], resultLimit: 500 }, async (context) => {
+      const long = await runCommand.run(call('seq 1 5000'), context);
+      assert.ok(long.text.length <= 500);
+      assert.match(long.text, /lines left out[^]*5000$/);
+      const leak = await runCommand.run(call('cat .env; echo sk-proj-abcdefghijklmnopqrstuvwx'), context);
+      assert.equal(leak.text, 'exit code 0\nDB_PASSWORD=[secret]\nPORT=3000\n[secret]');
+    }));
+});

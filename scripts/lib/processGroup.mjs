@@ -1,9 +1,9 @@
 /** Starts a program that is to run on, in such a way that it and all it starts can be ended. */
 import { spawn, spawnSync } from 'node:child_process';
+import { atExit } from './atExit.mjs';
 import { descendants } from './processTree.mjs';
 
 const onWindows = process.platform === 'win32';
-const running = new Set();
 
 /** A program that runs on. `stop()` ends it and everything it started, and may be called twice. */
 export function startGroup(command, args, { cwd, env, onOutput = () => {} } = {}) {
@@ -16,15 +16,10 @@ export function startGroup(command, args, { cwd, env, onOutput = () => {} } = {}
     child.on('error', error => resolve({ code: 1, error }));
     child.on('exit', code => resolve({ code: code ?? 1 }));
   });
-  const group = { child, ended, stop: () => stop(child, ended).finally(() => running.delete(group)) };
-  running.add(group);
-  return group;
+  // The last resort: no waiting is possible at exit, so what still runs is killed outright.
+  const takeBack = atExit(() => { for (const pid of family(child)) signal(pid, 'SIGKILL'); });
+  return { child, ended, stop: () => stop(child, ended).finally(takeBack) };
 }
-
-/** The last resort at exit: no waiting is possible there, so what still runs is killed outright. */
-process.on('exit', () => {
-  for (const { child } of running) for (const pid of family(child)) signal(pid, 'SIGKILL');
-});
 
 async function stop(child, ended) {
   if (child.pid === undefined) return;

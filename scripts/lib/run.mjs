@@ -1,5 +1,6 @@
 /** Runs a program to its end: quiet while all is well, with the program's last words when it fails. */
 import { spawn } from 'node:child_process';
+import { atExit } from './atExit.mjs';
 import { Plain } from './say.mjs';
 
 const onWindows = process.platform === 'win32';
@@ -23,8 +24,12 @@ export function attempt(command, args, { cwd, env, show = false } = {}) {
     };
     child.stdout.setEncoding('utf8').on('data', take(process.stdout));
     child.stderr.setEncoding('utf8').on('data', take(process.stderr));
+    const takeBack = atExit(() => child.kill());
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
+    child.on('close', (code, signal) => {
+      takeBack();
+      resolve({ code: code ?? 1, signal, output });
+    });
   });
 }
 

@@ -1,9 +1,11 @@
 /** From settings to a model that answers: the person's endpoint, else what is detected on loopback. */
 import { Cancelled, ModelUnavailable } from '../errors';
-import type { Model, Store } from '../ports';
-import { detect, identify, type Fetch } from './detect';
+import type { CallStyle, Model, Store } from '../ports';
+import { ChatModel } from './chatModel';
+import { detect, identify, ollamaDetails, type Fetch } from './detect';
 import { HOW_TO_START } from './diagnose';
 import { DEFAULT_IDLE, type IdleLimits } from './eventStream';
+import { Ollama } from './ollama';
 import { OpenAICompatible } from './openaiCompatible';
 import { loadLearned, profileOf, type DetectedServer, type ServedModel } from './profiles';
 
@@ -15,6 +17,8 @@ export interface ConnectOptions {
   readonly apiKey?: string | undefined;
   /** The person's word on the window, in tokens. */
   readonly window?: number | undefined;
+  /** The person's choice; else what the model and server were found to do. */
+  readonly callStyle?: CallStyle | undefined;
   readonly idle?: Partial<IdleLimits> | undefined;
   readonly store: Store;
   readonly fetch?: Fetch | undefined;
@@ -28,12 +32,16 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
   const ask = options.fetch ?? fetch;
   const server = options.endpoint ? await named(options.endpoint, options, ask, signal) : await detected(ask, signal);
   if (signal.aborted) throw new Cancelled();
-  const model = choose(server, options.model ?? '');
+  const chosen = choose(server, options.model ?? '');
+  const model = server.kind === 'ollama' ? await ollamaDetails(server.endpoint, chosen, ask, signal, options.apiKey) : chosen;
   const learned = await loadLearned(options.store, server.endpoint, model.id);
-  return new OpenAICompatible({
-    endpoint: server.endpoint, profile: profileOf(server, model, learned, options.window),
+  const profile = profileOf(server, model, learned, options.window);
+  const facts = {
+    kind: server.kind, endpoint: server.endpoint, model: model.id, window: profile.window,
     apiKey: options.apiKey, idle: { ...DEFAULT_IDLE, ...options.idle }, fetch: ask,
-  });
+  };
+  const wire = server.kind === 'ollama' ? new Ollama({ ...facts, thinks: model.thinks ?? false }) : new OpenAICompatible(facts);
+  return new ChatModel({ wire, profile, endpoint: server.endpoint, learned, callStyle: options.callStyle, store: options.store, countsCached: server.kind === 'ollama' });
 }
 
 async function named(endpoint: string, options: ConnectOptions, ask: Fetch, signal: AbortSignal): Promise<DetectedServer> {

@@ -47,9 +47,10 @@ interface Answer {
   readonly value: unknown;
 }
 
-async function probe(url: string, ask: Fetch, signal: AbortSignal, limit: number, key: string | undefined): Promise<Answer | undefined> {
+async function probe(url: string, ask: Fetch, signal: AbortSignal, limit: number, key: string | undefined, body?: string): Promise<Answer | undefined> {
   try {
     const response = await ask(url, {
+      ...(body === undefined ? {} : { method: 'POST', body }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
       headers: { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
     });
@@ -126,4 +127,17 @@ async function ollamaModels(root: string, tags: readonly unknown[], get: (url: s
     const window = now ? numberOf(now['context_length']) : undefined;
     return { id, loaded: now !== undefined, ...(window === undefined ? {} : { window }) };
   });
+}
+
+/** What Ollama knows of one model: whether it takes tools and thinks, and the window its file asks for. */
+export async function ollamaDetails(endpoint: string, model: ServedModel, ask: Fetch, signal: AbortSignal, key?: string): Promise<ServedModel> {
+  const answer = await probe(`${endpoint.replace(/\/v1$/, '')}/api/show`, ask, signal, 5 * LIMIT, key, JSON.stringify({ model: model.id }));
+  if (!isRecord(answer?.value)) return model;
+  const { capabilities, parameters } = answer.value;
+  const wished = numberOf(Number(/^num_ctx\s+(\d+)/m.exec(typeof parameters === 'string' ? parameters : '')?.[1] ?? 0));
+  const window = model.window ?? wished;
+  return {
+    ...model, ...(window === undefined ? {} : { window }),
+    ...(Array.isArray(capabilities) ? { tools: capabilities.includes('tools'), thinks: capabilities.includes('thinking') } : {}),
+  };
 }

@@ -1,6 +1,7 @@
 /** Names what went wrong at a server, from its status and its own words, and says the person's next move. */
 import { Cancelled, ModelUnavailable } from '../errors';
 import { redact } from './redact';
+import { ServerRefusal, type ServerFault } from './wire';
 
 export const HOW_TO_START = 'Start one: "ollama serve", "llama-server -m model.gguf --jinja", LM Studio (Developer tab, Start Server), "koboldcpp --model model.gguf", "vllm serve MODEL"; or set whittle.endpoint.';
 
@@ -17,15 +18,15 @@ const LOADING = /loading model|model is loading|unavailable_error|model .{0,60}n
 const NO_MODEL = /model .{0,120}(?:not found|does not exist|doesn't exist)|try pulling it|no such model|invalid model/i;
 const NO_TOOLS = /does not support tools|tools? param(?:eter)? requires --jinja|--jinja flag|enable-auto-tool-choice|tool(?:s| use| calling| choice)? (?:is |are )?not supported|template .{0,60}(?:does not|doesn't) support tool|no triggers set for lazy grammar|tool_choice.{0,40}not supported/i;
 const NO_SCHEMA = /response_format|json_schema|guided_json|structured_outputs|failed to parse grammar|invalid grammar/i;
+const NO_THINKING = /does not support thinking|thinking (?:value|is) .{0,40}not supported/i;
 const BAD_HISTORY = /failed to parse tool call arguments|error parsing tool call|no user query found|roles must alternate/i;
-
-export type ServerFault = 'overflow' | 'loading' | 'no-model' | 'no-tools' | 'no-schema' | 'bad-history' | 'key' | 'busy' | 'other';
 
 export function faultOf(status: number, body: string): ServerFault {
   if (status === 401 || status === 403) return 'key';
   if (OVERFLOW.test(body)) return 'overflow';
   if (status === 429) return 'busy';
   if (NO_TOOLS.test(body)) return 'no-tools';
+  if (NO_THINKING.test(body)) return 'no-thinking';
   if (NO_MODEL.test(body)) return 'no-model';
   if (LOADING.test(body)) return 'loading';
   if (BAD_HISTORY.test(body)) return 'bad-history';
@@ -34,14 +35,19 @@ export function faultOf(status: number, body: string): ServerFault {
 }
 
 /** An answer that is an error, by status or by what stands inside a 200 stream. */
-export function failedAnswer(status: number, body: string, asked: Asked): ModelUnavailable {
+export function failedAnswer(status: number, body: string, asked: Asked): ServerRefusal {
+  const fault = faultOf(status, body);
+  return new ServerRefusal(fault, body.slice(0, 4000), named(fault, status, body, asked));
+}
+
+function named(fault: ServerFault, status: number, body: string, asked: Asked): ModelUnavailable {
   const words = firstWords(body);
   const said = words === '' ? `${asked.url} answered HTTP ${status} without a word` : `${asked.url} answered HTTP ${status}: ${words}`;
-  switch (faultOf(status, body)) {
+  switch (fault) {
     case 'overflow': {
       const needed = Number(/"n_prompt_tokens"\s*:\s*(\d+)|you requested (\d+)|\((\d+) tokens?\)/i.exec(body)?.slice(1).find((part) => part !== undefined) ?? 0);
       const goal = Math.max(needed * 1.25, (asked.window ?? 4096) * 2);
-      return new ModelUnavailable('window-too-small', `The conversation doesn't fit the model's context window. ${said}`, `Give the server a larger window, at least ${Math.ceil(goal / 4096) * 4096} tokens (Ollama: whittle.window; llama.cpp: -c; LM Studio: Context Length; KoboldCPP: --contextsize), or start a new chat.`, 'open-settings');
+      return new ModelUnavailable('window-too-small', `The conversation doesn't fit the model's context window. ${said}`, `Give the server a larger window, at least ${Math.ceil(goal / 4096) * 4096} tokens (Ollama: set whittle.window; llama.cpp: -c; LM Studio: Context Length; KoboldCPP: --contextsize), or start a new chat.`, 'open-settings');
     }
     case 'loading': return new ModelUnavailable('model-not-loaded', `The server has no model ready yet. ${said}`, 'Wait until the model is loaded, or load one in the server, then try again.', 'retry', /loading/i.test(body));
     case 'no-model': return new ModelUnavailable('no-model', `The server doesn't have the model "${asked.model}". ${said}`, 'Choose a model it has, or pull this one (Ollama: "ollama pull MODEL").', 'choose-model');
@@ -49,7 +55,7 @@ export function failedAnswer(status: number, body: string, asked: Asked): ModelU
     case 'bad-history': return new ModelUnavailable('http-error', `The server couldn't take what the model wrote earlier. ${said}`, 'Try again; if it stays, start a new chat.', 'retry', true);
     case 'key': return new ModelUnavailable('http-error', `The server wants a key, or refuses this one. ${said}`, 'Check the key of this endpoint.', 'open-settings');
     case 'busy': return new ModelUnavailable('http-error', `The server is busy. ${said}`, 'Wait a moment and try again.', 'retry', true);
-    case 'no-schema': case 'other': break;
+    case 'no-schema': case 'no-thinking': case 'other': break;
   }
   if (isPage(body)) return notJson(body, asked);
   const next = status === 404 ? 'Check whittle.endpoint: it usually ends with /v1.' : status >= 500 ? 'Look at the server\'s own log; try again, or restart the server.' : 'Look at the server\'s own log and at whittle.endpoint.';

@@ -1,57 +1,66 @@
-/** The `Model` of every server that speaks OpenAI's chat completions, streamed and without retries of its own. */
+/** The protocol of every server that speaks OpenAI's chat completions, streamed and without retries of its own. */
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { Cancelled, ModelUnavailable } from '../errors';
-import type { ChatMessage, Delta, Model, ModelReply, ModelRequest, Profile, ToolSpec } from '../ports';
+import type { ChatMessage, Delta, ModelReply, ToolSpec } from '../ports';
 import { isRecord } from '../reply/looseJson';
 import { ThinkingStream } from '../reply/thinking';
+import type { Fetch } from './detect';
 import { failedAnswer, isPage, noAnswer, notJson, type Asked } from './diagnose';
 import { EventDecoder, readBody, withLimit, type IdleLimits } from './eventStream';
-import type { Fetch } from './detect';
+import type { ServerKind } from './profiles';
 import { StreamAssembler } from './streamAssembler';
+import type { Wire, WireRequest } from './wire';
 
-export interface CompatibleOptions {
+export interface ConnectionFacts {
+  readonly kind: ServerKind;
+  /** Base of the routes: ends with /v1 for OpenAI's protocol. */
   readonly endpoint: string;
-  readonly profile: Profile;
+  readonly model: string;
+  /** In force, or wished where the server takes it per request. */
+  readonly window: number;
   readonly apiKey: string | undefined;
   readonly idle: IdleLimits;
   readonly fetch: Fetch;
 }
 
-export class OpenAICompatible implements Model {
-  readonly profile: Profile;
+export class OpenAICompatible implements Wire {
   private readonly asked: Asked;
 
-  constructor(private readonly options: CompatibleOptions) {
-    this.profile = options.profile;
-    this.asked = { url: options.endpoint, model: options.profile.model, window: options.profile.window };
+  constructor(private readonly facts: ConnectionFacts) {
+    this.asked = { url: facts.endpoint, model: facts.model, window: facts.window };
   }
 
-  async complete(request: ModelRequest, onDelta: (delta: Delta) => void, signal: AbortSignal): Promise<ModelReply> {
+  async send(request: WireRequest, onDelta: (delta: Delta) => boolean, signal: AbortSignal): Promise<ModelReply> {
     if (signal.aborted) throw new Cancelled();
+    // A connection of its own, so that leaving early closes it whatever the server does.
+    const own = new AbortController();
+    const both = AbortSignal.any([signal, own.signal]);
     try {
-      return await this.stream(await this.open(bodyOf(request, this.profile), signal), onDelta, signal);
+      return await this.stream(await this.open(bodyOf(request, this.facts), both, signal), onDelta, signal);
     } catch (error) {
       throw noAnswer(error, this.asked, signal);
+    } finally {
+      own.abort();
     }
   }
 
   /** The response with its headers, once the server has begun to answer. Error answers are thrown with the server's own words. */
-  private async open(body: ChatCompletionCreateParamsStreaming, signal: AbortSignal): Promise<Response> {
-    const { endpoint, apiKey, fetch, idle } = this.options;
+  private async open(body: ChatCompletionCreateParamsStreaming, both: AbortSignal, signal: AbortSignal): Promise<Response> {
+    const { endpoint, apiKey, fetch, idle } = this.facts;
     const failure = { status: 0, body: '' };
     const client = new OpenAI({
       baseURL: endpoint, apiKey: apiKey ?? 'none', adminAPIKey: null, organization: null, project: null, webhookSecret: null,
       maxRetries: 0, timeout: 2 ** 31 - 1, logLevel: 'off',
       fetch: async (url, init) => {
-        const response = await fetch(url, { ...init, headers: ownHeaders(init?.headers, apiKey) });
+        const response = await fetch(url, { ...init, headers: ownHeaders(apiKey) });
         if (response.ok) return response;
         failure.status = response.status;
         failure.body = await response.text();
         return new Response(failure.body, { status: response.status, headers: response.headers });
       },
     });
-    const pending = client.chat.completions.create(body, { signal }).asResponse();
+    const pending = client.chat.completions.create(body, { signal: both }).asResponse();
     try {
       return await withLimit(pending, idle.beforeFirst, signal);
     } catch (error) {
@@ -60,7 +69,7 @@ export class OpenAICompatible implements Model {
     }
   }
 
-  private async stream(response: Response, onDelta: (delta: Delta) => void, signal: AbortSignal): Promise<ModelReply> {
+  private async stream(response: Response, onDelta: (delta: Delta) => boolean, signal: AbortSignal): Promise<ModelReply> {
     if (!response.body) throw notJson('', this.asked);
     const decoder = new EventDecoder();
     const assembler = new StreamAssembler();
@@ -69,21 +78,22 @@ export class OpenAICompatible implements Model {
     let events = 0;
     let done = false;
     const take = (payload: string): void => {
+      if (done) return;
       if (payload.trim() === '[DONE]') {
         done = true;
         return;
       }
-      const chunk = this.parse(payload);
       events += 1;
-      const piece = assembler.add(chunk);
-      if (piece.reasoning !== '') onDelta({ kind: 'reasoning', text: piece.reasoning });
-      for (const delta of piece.text === '' ? [] : thinking.push(piece.text)) onDelta(delta);
+      const piece = assembler.add(this.parse(payload));
+      const deltas: Delta[] = piece.text === '' ? [] : [...thinking.push(piece.text)];
+      if (piece.reasoning !== '') deltas.unshift({ kind: 'reasoning', text: piece.reasoning });
+      for (const delta of deltas) if (onDelta(delta)) done = true;
       if (piece.text !== '' || piece.reasoning !== '') {
         clock.last = performance.now();
         clock.first ||= clock.last;
       }
     };
-    for await (const bytes of readBody(response.body, this.options.idle, signal)) {
+    for await (const bytes of readBody(response.body, this.facts.idle, signal)) {
       for (const payload of decoder.push(bytes)) take(payload);
       if (done) break;
     }
@@ -114,22 +124,34 @@ export class OpenAICompatible implements Model {
 }
 
 /** Nothing goes out but what the request needs: no fingerprint of this machine, no header from its environment. */
-function ownHeaders(given: HeadersInit | undefined, apiKey: string | undefined): Headers {
-  const headers = new Headers({ accept: 'text/event-stream', 'content-type': new Headers(given).get('content-type') ?? 'application/json' });
+function ownHeaders(apiKey: string | undefined): Headers {
+  const headers = new Headers({ accept: 'text/event-stream', 'content-type': 'application/json' });
   if (apiKey !== undefined && apiKey !== '') headers.set('authorization', `Bearer ${apiKey}`);
   return headers;
 }
 
-function bodyOf(request: ModelRequest, profile: Profile): ChatCompletionCreateParamsStreaming {
+function bodyOf(request: WireRequest, { kind, model }: ConnectionFacts): ChatCompletionCreateParamsStreaming {
+  const { tools, schema, sampling, omit } = request;
+  const optional: Record<string, unknown> = {
+    stream_options: { include_usage: true },
+    ...(sampling.temperature === undefined ? {} : { temperature: sampling.temperature }),
+    ...(sampling.topP === undefined ? {} : { top_p: sampling.topP }),
+    ...(sampling.topK === undefined || kind === 'plain' ? {} : { top_k: sampling.topK }),
+    ...(schema ? { response_format: { type: 'json_schema', json_schema: { name: 'call', strict: true, schema } } } : {}),
+    ...(kind === 'llama.cpp' || kind === 'vllm' || kind === 'lmstudio' ? { chat_template_kwargs: { enable_thinking: request.think } } : {}),
+    // Keeps the prefix it has already read; without it some builds compare nothing.
+    ...(kind === 'llama.cpp' ? { cache_prompt: true } : {}),
+  };
+  for (const field of omit) delete optional[field];
   return {
-    model: profile.model, stream: true, stream_options: { include_usage: true },
-    messages: request.messages.map(messageOf), max_tokens: request.maxTokens,
-    ...(request.tools.length > 0 ? { tools: request.tools.map(toolOf) } : {}),
-    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    model, stream: true, messages: request.messages.map(messageOf), max_tokens: request.maxTokens,
+    // An empty list is an error to LM Studio.
+    ...(tools.length > 0 ? { tools: tools.map(toolOf) } : {}),
+    ...optional,
   };
 }
 
-function toolOf({ name, description, parameters }: ToolSpec): { type: 'function'; function: { name: string; description: string; parameters: Record<string, unknown> } } {
+export function toolOf({ name, description, parameters }: ToolSpec): { type: 'function'; function: { name: string; description: string; parameters: Record<string, unknown> } } {
   return { type: 'function', function: { name, description, parameters: { ...parameters } } };
 }
 
@@ -140,7 +162,7 @@ function messageOf(message: ChatMessage): ChatCompletionMessageParam {
   return { role: 'assistant', content: message.content, ...(calls.length > 0 ? { tool_calls: calls } : {}) };
 }
 
-/** The decode speed as it was seen here, where the server says how many tokens that was. */
+/** The decode speed as it was seen here, where the server counts tokens but no time. */
 function timed(reply: ModelReply, milliseconds: number): ModelReply {
   const tokens = reply.usage?.completion ?? 0;
   return tokens > 1 && milliseconds > 0 && reply.tokensPerSecond === undefined ? { ...reply, tokensPerSecond: (tokens - 1) / (milliseconds / 1000) } : reply;

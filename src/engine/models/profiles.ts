@@ -1,6 +1,7 @@
 /** What is known of servers and of one model on one of them: a record per server, and the profile that outlives a window. */
 import type { CallStyle, Profile, Store } from '../ports';
 import { isRecord } from '../reply/looseJson';
+import type { Sampling } from './wire';
 
 export type ServerKind = 'kobold' | 'ollama' | 'llama.cpp' | 'lmstudio' | 'vllm' | 'plain';
 
@@ -34,6 +35,8 @@ export interface ServedModel {
   /** Whether its template takes tools, where the server tells. */
   readonly tools?: boolean;
   readonly owner?: string;
+  /** Whether it can think, where the server tells. */
+  readonly thinks?: boolean;
 }
 
 export interface DetectedServer {
@@ -50,8 +53,10 @@ export interface Learned {
   readonly charsPerToken?: number;
   /** The server refused a schema. */
   readonly noSchema?: boolean;
-  /** Characters of the system and tool frame that the server adds are in the measure. */
+  /** How many counts `charsPerToken` rests on. */
   readonly measures?: number;
+  /** Optional request fields the server refuses. */
+  readonly omit?: readonly string[];
 }
 
 const keyOf = (server: string, model: string): string => `profile:${server}|${model}`;
@@ -69,6 +74,7 @@ export async function loadLearned(store: Store, server: string, model: string): 
       ...(typeof ratio === 'number' && ratio > 0.5 && ratio < 12 ? { charsPerToken: ratio } : {}),
       ...(value['noSchema'] === true ? { noSchema: true } : {}),
       ...(typeof value['measures'] === 'number' ? { measures: value['measures'] } : {}),
+      ...(Array.isArray(value['omit']) ? { omit: value['omit'].filter((field) => typeof field === 'string') } : {}),
     };
   } catch {
     return {};
@@ -88,3 +94,18 @@ export function profileOf(server: DetectedServer, model: ServedModel, learned: L
     standIn: model.owner === 'whittle-stand-in',
   };
 }
+
+/** What the makers of a family advise for instruct use; servers' own defaults are often too hot for code. First fit wins. */
+const FAMILIES: readonly (readonly [RegExp, Sampling])[] = [
+  [/qwen.*coder|qwen2\.5/i, { temperature: 0.7, topP: 0.8, topK: 20 }],
+  [/qwq|qwen3.*thinking|deepseek-?r1|r1-distill/i, { temperature: 0.6, topP: 0.95, topK: 20 }],
+  [/qwen/i, { temperature: 0.7, topP: 0.8, topK: 20 }],
+  [/gemma/i, { temperature: 1, topP: 0.95, topK: 64 }],
+  [/devstral|mistral|ministral|codestral|magistral/i, { temperature: 0.15 }],
+  [/gpt-?oss/i, { temperature: 1, topP: 1 }],
+  [/granite/i, { temperature: 0 }],
+  [/lfm2/i, { temperature: 0.3 }],
+  [/llama|glm|phi|deepseek/i, { temperature: 0.6, topP: 0.95 }],
+];
+
+export const samplingOf = (model: string): Sampling => FAMILIES.find(([family]) => family.test(model))?.[1] ?? {};

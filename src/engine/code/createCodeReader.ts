@@ -90,6 +90,6 @@ function stringsOf(root: Node, language: Language): Range[] {
   if (language.strings.length === 0) return [];
   return root.descendantsOfType([...language.strings])
     .filter((node) => node.startPosition.row < node.endPosition.row)
-    .filter((node) => !(node.parent && language.docstringParents.includes(node.parent.type)))
+    .filter((node) => !(node.parent && language.docstringParents.includes(node.parent.type)) && !language.looseStrings?.test(node.text))
     .map((node) => ({ start: node.startIndex, end: node.endIndex }));
 }

@@ -13,7 +13,7 @@ export function extentOf(inner: Node, outer: Node, root: Node, text: string, lan
   const start = upOver(outer, root, text, language);
   const head = headOf(start, inner, root, text, language);
   const declarationStart = head.at(-1) ? skipSpace(text, (head.at(-1) as HeadPart).end) : start;
-  return { start, declarationStart, head, end: endOf(outer, text, language) };
+  return { start, declarationStart, head, end: endOf(outer, root, text, language) };
 }
 
 /** The outermost node that only wraps this declaration. */
@@ -33,10 +33,10 @@ function upOver(outer: Node, root: Node, text: string, language: Language): numb
   let start = outer.startIndex;
   let pending = start;
   for (;;) {
-    const above = nodeEndingBefore(pending, root, text, [...language.attached, ...language.comments]);
+    const above = nodeEndingBefore(pending, root, text, language);
     if (above === undefined) return start;
     const gap = text.slice(trimmedEnd(above, text), pending);
-    if (language.attached.includes(above.type)) start = pending = above.startIndex;
+    if (isAttached(above, language)) start = pending = above.startIndex;
     else if (newlines(gap) === 1 && belongs(above, start, text)) start = pending = above.startIndex;
     // A comment behind an attribute on its line: the attribute decides.
     else if (newlines(gap) <= 1 && !startsLine(above.startIndex, text)) pending = above.startIndex;
@@ -49,23 +49,27 @@ function belongs(comment: Node, start: number, text: string): boolean {
   return startsLine(comment.startIndex, text) && indentAt(comment.startIndex, text) === indentAt(start, text) && startsLine(start, text);
 }
 
-function nodeEndingBefore(offset: number, root: Node, text: string, types: readonly string[]): Node | undefined {
+function nodeEndingBefore(offset: number, root: Node, text: string, language: Language): Node | undefined {
   let last = offset - 1;
   while (last >= 0 && isSpace(text, last)) last--;
   if (last < 0) return undefined;
   let found: Node | undefined;
   for (let node = root.descendantForIndex(last, last + 1); node && node.id !== root.id; node = node.parent) {
     if (node.endIndex > offset || trimmedEnd(node, text) > last + 1) break;
-    if (types.includes(node.type)) found = node;
+    if (language.comments.includes(node.type) || isAttached(node, language)) found = node;
   }
   return found;
+}
+
+function isAttached(node: Node, language: Language): boolean {
+  return language.attached.includes(node.type) && (language.attachedPattern?.test(node.text) ?? true);
 }
 
 function headOf(start: number, inner: Node, root: Node, text: string, language: Language): HeadPart[] {
   const head: HeadPart[] = [];
   for (let at = start; ; ) {
-    const comment = nodeStartingAt(at, root, language.comments);
-    const attribute = comment ? undefined : nodeStartingAt(at, root, language.attached);
+    const comment = nodeStartingAt(at, root, (node) => language.comments.includes(node.type));
+    const attribute = comment ? undefined : nodeStartingAt(at, root, (node) => isAttached(node, language));
     const found = comment ?? attribute;
     if (found && found.endIndex < inner.endIndex) head.push({ sort: comment ? 'comment' : 'attribute', start: at, end: trimmedEnd(found, text) });
     else if (at < inner.startIndex) head.push({ sort: 'prefix', start: at, end: prefixEnd(at, inner, root, text, language) });
@@ -78,27 +82,44 @@ function headOf(start: number, inner: Node, root: Node, text: string, language: 
 function prefixEnd(at: number, inner: Node, root: Node, text: string, language: Language): number {
   let next = inner.startIndex;
   for (let node = root.descendantForIndex(at, at + 1)?.parent?.firstChild ?? null; node; node = node.nextSibling) {
-    const stops = language.attached.includes(node.type) || language.comments.includes(node.type);
+    const stops = isAttached(node, language) || language.comments.includes(node.type);
     if (stops && node.startIndex > at && node.startIndex < next) next = node.startIndex;
   }
   while (next > at && isSpace(text, next - 1)) next--;
   return next;
 }
 
-function nodeStartingAt(offset: number, root: Node, types: readonly string[]): Node | undefined {
+function nodeStartingAt(offset: number, root: Node, fits: (node: Node) => boolean): Node | undefined {
   let found: Node | undefined;
   for (let node = root.descendantForIndex(offset, offset + 1); node && node.startIndex === offset; node = node.parent) {
-    if (types.includes(node.type)) found = node;
+    if (fits(node)) found = node;
   }
   return found;
 }
 
-function endOf(outer: Node, text: string, language: Language): number {
-  const end = trimmedEnd(outer, text);
+function endOf(outer: Node, root: Node, text: string, language: Language): number {
+  const end = endBeforeComments(outer, root, text, language);
   let next = end;
   while (text[next] === ' ' || text[next] === '\t') next++;
   const terminator = language.terminators.find((mark) => text.startsWith(mark, next) && !text.endsWith(mark, end));
   return terminator === undefined || text.slice(outer.startIndex, end).endsWith(terminator) ? end : next + terminator.length;
+}
+
+/** Some grammars count comments above the next declaration in: those that stand no deeper than this one aren't its own. */
+function endBeforeComments(outer: Node, root: Node, text: string, language: Language): number {
+  let end = trimmedEnd(outer, text);
+  for (;;) {
+    const comment = nodeAt(end - 1, root, (node) => language.comments.includes(node.type) && trimmedEnd(node, text) === end);
+    if (!comment || comment.startIndex <= outer.startIndex || !startsLine(comment.startIndex, text)) return end;
+    if (indentAt(comment.startIndex, text).length > indentAt(outer.startIndex, text).length) return end;
+    end = comment.startIndex;
+    while (end > outer.startIndex && isSpace(text, end - 1)) end--;
+  }
+}
+
+function nodeAt(offset: number, root: Node, fits: (node: Node) => boolean): Node | undefined {
+  for (let node = root.descendantForIndex(offset, offset + 1); node; node = node.parent) if (fits(node)) return node;
+  return undefined;
 }
 
 function trimmedEnd(node: Node, text: string): number {

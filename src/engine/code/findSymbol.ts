@@ -61,7 +61,7 @@ function overloaded(fits: readonly CodeSymbol[]): Found | undefined {
 }
 
 function plainName(name: string): string {
-  return name.trim().replace(/\(.*\)$/su, '').replaceAll('::', '.').replace(/(\w)#/gu, '$1.').replaceAll('->', '.').replace(/^\.+/u, '');
+  return name.trim().replace(/\(.*\)$/su, '').replaceAll('::', '.').replace(/(\w):(?=\w)/gu, '$1.').replace(/(\w)#/gu, '$1.').replaceAll('->', '.').replace(/^\.+/u, '');
 }
 
 function withoutNumbers(path: string): string {

@@ -4,6 +4,8 @@ import type { LanguageFiles } from '../ports';
 
 const words = z.array(z.string()).default([]);
 
+const pattern = z.string().transform((source) => new RegExp(source, 'u'));
+
 const definition = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,10 +19,18 @@ const definition = z.object({
   comments: words,
   /** Decorators, attributes, annotations: whether inside the declaration or before it. */
   attached: words,
+  /** Only nodes of the sorts above whose text fits. */
+  attachedPattern: pattern.optional(),
+  /** Declarations of one name that follow each other directly are one symbol: equations, clauses. */
+  joined: words,
+  /** What parts a qualified name beside the dot, such as `::`. */
+  separators: words,
   /** Nodes whose inner lines are data. */
   strings: words,
   /** A string directly inside one of these is documentation and moves with its code. */
   docstringParents: words,
+  /** Strings whose indentation the language itself takes off move too. */
+  looseStrings: pattern.optional(),
   /** Nodes that hold members where the grammar has no field named body. */
   bodies: words,
   terminators: words,
@@ -28,7 +38,7 @@ const definition = z.object({
   layout: z.boolean().default(false),
   blankLines: z.number().default(1),
   /** Lines the grammar fails on though they may be right: an error there is no proof. */
-  unsure: z.array(z.string().transform((source) => new RegExp(source, 'u'))).default([]),
+  unsure: z.array(pattern).default([]),
 });
 
 export type Language = z.infer<typeof definition>;

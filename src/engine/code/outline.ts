@@ -28,26 +28,29 @@ const types = new Set(['class', 'struct', 'interface', 'trait', 'impl', 'enum', 
 export function outlineOf(tree: Tree, text: string, language: Language, query: Query): readonly CodeSymbol[] {
   const root = tree.rootNode;
   const lines = new Lines(text);
-  const drafts = definitionsOf(query.matches(root)).map((definition) => draft(definition, root, text, lines, language));
+  const drafts = definitionsOf(query.matches(root), language).map((definition) => draft(definition, root, text, lines, language));
   drafts.sort((a, b) => a.start - b.start || b.end - a.end);
-  return nest(drafts);
+  return nest(drafts, text, language);
 }
 
-function definitionsOf(matches: readonly QueryMatch[]): Definition[] {
+function definitionsOf(matches: readonly QueryMatch[], language: Language): Definition[] {
   const found = new Map<string, Definition>();
   const names = new Map<number, Node[]>();
   for (const match of matches) {
-    const definition = definitionOf(match);
+    const definition = definitionOf(match, language);
     if (definition === undefined) continue;
     const key = `${definition.node.id}:${definition.name?.startIndex ?? -1}`;
     const known = found.get(key);
     if (known === undefined && definition.name) names.set(definition.node.id, [...(names.get(definition.node.id) ?? []), definition.name]);
     if (known === undefined || definition.pattern < known.pattern) found.set(key, definition);
   }
-  // Several names in one statement (`const a = 1, b = 2`): each is its own part of it.
-  return [...found.values()].map((definition) => {
-    const others = names.get(definition.node.id) ?? [];
-    return others.length > 1 && definition.name ? { ...definition, node: ownPart(definition.node, definition.name, others) } : definition;
+  // Several names in one statement (`const a = 1, b = 2`): each is its own part of it; `a, b = 1, 2` stays one.
+  return [...found.values()].flatMap((definition) => {
+    const all = names.get(definition.node.id) ?? [];
+    if (all.length < 2 || !definition.name) return [definition];
+    const part = ownPart(definition.node, definition.name, all);
+    if (part.id !== definition.name.id) return [{ ...definition, node: part }];
+    return all[0]?.id === definition.name.id ? [definition] : [];
   });
 }
 
@@ -62,7 +65,7 @@ function ownPart(statement: Node, name: Node, names: readonly Node[]): Node {
   return part;
 }
 
-function definitionOf(match: QueryMatch): Definition | undefined {
+function definitionOf(match: QueryMatch, language: Language): Definition | undefined {
   const capture = (name: string): Node | undefined => match.captures.find((one) => one.name === name)?.node;
   const whole = match.captures.find((one) => one.name.startsWith('definition.'));
   if (whole === undefined) return undefined;
@@ -71,7 +74,7 @@ function definitionOf(match: QueryMatch): Definition | undefined {
     node: whole.node,
     kind: whole.name.slice('definition.'.length),
     name: capture('name'),
-    owner: owner && cleanName(owner.text),
+    owner: owner && cleanName(owner.text, language),
     scope: capture('scope'),
     headline: capture('headline'),
     pattern: match.patternIndex,
@@ -81,13 +84,13 @@ function definitionOf(match: QueryMatch): Definition | undefined {
 function draft(definition: Definition, root: Node, text: string, lines: Lines, language: Language): Draft {
   const { node } = definition;
   const extent = extentOf(node, wrapped(node, language), root, text, language);
-  const own = definition.name ? cleanName(definition.name.text) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
+  const own = definition.name ? cleanName(definition.name.text, language) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
   const name = definition.owner === undefined ? own : `${definition.owner}.${own}`;
   const body = bodyOf(node, language);
   return {
     name: name.slice(name.lastIndexOf('.') + 1) || name,
     path: name,
-    prefix: definition.scope ? cleanName(definition.scope.text) : definition.headline ? '' : name,
+    prefix: definition.scope ? cleanName(definition.scope.text, language) : definition.headline ? '' : name,
     kind: definition.kind,
     ...extent,
     startLine: lines.lineAt(extent.start),
@@ -106,7 +109,7 @@ function bodyOf(node: Node, language: Language): Range | undefined {
   return value ? { start: value.startIndex, end: value.endIndex } : undefined;
 }
 
-function nest(drafts: readonly Draft[]): CodeSymbol[] {
+function nest(drafts: readonly Draft[], text: string, language: Language): CodeSymbol[] {
   const top: Draft[] = [];
   const open: Draft[] = [];
   const seen = new Map<string, number>();
@@ -118,16 +121,29 @@ function nest(drafts: readonly Draft[]): CodeSymbol[] {
       symbol.path = joined(parent.prefix, symbol.path);
       symbol.prefix = symbol.prefix === '' ? parent.prefix : joined(parent.prefix, symbol.prefix);
     }
+    const siblings = parent?.children ?? top;
+    const before = siblings.at(-1);
+    if (before && continues(before, symbol, text, language)) {
+      Object.assign(before, { end: symbol.end, endLine: symbol.endLine, kind: before.kind === 'signature' ? symbol.kind : before.kind });
+      open.push(before);
+      continue;
+    }
     const nth = (seen.get(symbol.path) ?? 0) + 1;
     seen.set(symbol.path, nth);
     if (nth > 1) {
       if (symbol.prefix === symbol.path) symbol.prefix = `${symbol.path}[${nth}]`;
       symbol.path = `${symbol.path}[${nth}]`;
     }
-    (parent?.children ?? top).push(symbol);
+    siblings.push(symbol);
     open.push(symbol);
   }
   return top;
+}
+
+/** The next equation or clause of the same function. */
+function continues(before: Draft, symbol: Draft, text: string, language: Language): boolean {
+  return before.path.replace(/\[\d+\]$/u, '') === symbol.path && language.joined.includes(before.node) && language.joined.includes(symbol.node)
+    && text.slice(before.end, symbol.start).trim() === '';
 }
 
 function joined(prefix: string, name: string): string {
@@ -135,10 +151,12 @@ function joined(prefix: string, name: string): string {
 }
 
 /** `Foo<T>::bar` is `Foo.bar`; quotes and a symbol's colon before a name go. */
-function cleanName(text: string): string {
-  const flat = words(text).replace(/^(["'`])(.*)\1$/u, '$2').replace(/^:(?=\w)/u, '');
-  const bare = /\boperator\b/u.test(flat) ? flat.replace(/(operator \w[^(]*?)\s*\(.*$/u, '$1') : withoutArguments(flat);
-  return bare.replaceAll('::', '.');
+function cleanName(text: string, language: Language): string {
+  const flat = words(text).replace(/^(["'`])(.*)\1$/u, '$2').replace(/^\(\s*([^\w\s(),]+)\s*\)$/u, '$1');
+  // A Ruby symbol (`:name`) stands for a name; a CSS selector with a colon doesn't.
+  const plain = language.separators.includes('::') ? flat.replace(/^:(?=\w)/u, '') : flat;
+  const bare = /\boperator\b/u.test(plain) ? plain.replace(/(operator \w[^(]*?)\s*\(.*$/u, '$1') : withoutArguments(plain);
+  return language.separators.reduce((name, separator) => name.replaceAll(separator, '.'), bare);
 }
 
 function withoutArguments(name: string): string {

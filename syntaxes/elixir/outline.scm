@@ -1,0 +1,13 @@
+; A function is all of its clauses.
+(call target: (identifier) @how (arguments . (alias) @name .) (do_block) (#any-of? @how "defmodule" "defprotocol")) @definition.module
+(call target: (identifier) @how (arguments . (alias) (keywords (pair value: (_) @scope))) (do_block) (#eq? @how "defimpl")) @definition.impl
+(call target: (identifier) @how (arguments . [
+    (call target: (identifier) @name)
+    (identifier) @name
+    (binary_operator left: (call target: (identifier) @name) operator: "when")
+    (binary_operator left: (identifier) @name operator: "when")
+    (binary_operator left: (binary_operator operator: _ @name) operator: "when")])
+  (#any-of? @how "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defn" "defnp")) @definition.function
+(call target: (identifier) @how (arguments . (binary_operator operator: _ @name))
+  (#any-of? @how "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defn" "defnp") (#not-eq? @name "when")) @definition.function
+(call target: (identifier) @how (arguments . (string (quoted_content) @name)) (do_block) (#any-of? @how "test" "describe")) @definition.test

@@ -1,0 +1,14 @@
+; A signature and the equations below it are one symbol.
+(signature name: (_) @name) @definition.signature
+(function name: (_) @name) @definition.function
+(function (infix operator: (_) @name)) @definition.function
+(declarations (bind name: (variable) @name) @definition.function)
+(class_declarations (bind name: (variable) @name) @definition.function)
+(instance_declarations (bind name: (variable) @name) @definition.function)
+(data_type name: (_) @name) @definition.type
+(newtype name: (_) @name) @definition.type
+(type_synomym name: (_) @name) @definition.type
+(type_family name: (_) @name) @definition.type
+(data_family name: (_) @name) @definition.type
+(class name: (_) @name) @definition.class
+(instance patterns: (_) @scope) @definition.impl

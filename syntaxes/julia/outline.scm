@@ -1,0 +1,26 @@
+(module_definition name: (identifier) @name) @definition.module
+(function_definition (signature (call_expression . (_) @name))) @definition.function
+(function_definition (signature (typed_expression . (call_expression . (_) @name)))) @definition.function
+(function_definition (signature (where_expression . (call_expression . (_) @name)))) @definition.function
+(function_definition (signature (where_expression . (typed_expression . (call_expression . (_) @name))))) @definition.function
+(function_definition (signature (identifier) @name)) @definition.function
+(macro_definition (signature (call_expression . (_) @name))) @definition.macro
+(assignment . (call_expression . (_) @name)) @definition.function
+(assignment . (typed_expression . (call_expression . (_) @name))) @definition.function
+(assignment . (where_expression . (call_expression . (_) @name))) @definition.function
+(assignment . (identifier) @name (arrow_function_expression)) @definition.function
+
+(struct_definition (type_head [
+  (identifier) @name
+  (parametrized_type_expression . (identifier) @name)
+  (binary_expression . (identifier) @name)
+  (binary_expression . (parametrized_type_expression . (identifier) @name))])) @definition.struct
+(abstract_definition (type_head [
+  (identifier) @name
+  (parametrized_type_expression . (identifier) @name)
+  (binary_expression . (identifier) @name)
+  (binary_expression . (parametrized_type_expression . (identifier) @name))])) @definition.type
+(primitive_definition (type_head (identifier) @name)) @definition.type
+(struct_definition (typed_expression . (identifier) @name) @definition.field)
+(source_file (const_statement (assignment . (identifier) @name)) @definition.constant)
+(module_definition (const_statement (assignment . (identifier) @name)) @definition.constant)

@@ -1,0 +1,5 @@
+(document (pair . (_) @name) @definition.key)
+(table . (_) @name) @definition.table
+(table_array_element . (_) @name) @definition.table
+(table (pair . (_) @name) @definition.key)
+(table_array_element (pair . (_) @name) @definition.key)

@@ -1,0 +1,10 @@
+(function_declaration name: (identifier) @name) @definition.function
+(variable_declaration . (identifier) @name (struct_declaration)) @definition.struct
+(variable_declaration . (identifier) @name (enum_declaration)) @definition.enum
+(variable_declaration . (identifier) @name (union_declaration)) @definition.union
+(variable_declaration . (identifier) @name (error_set_declaration)) @definition.error
+(source_file (variable_declaration . (identifier) @name) @definition.variable)
+(struct_declaration (variable_declaration . (identifier) @name) @definition.variable)
+(container_field name: (identifier) @name) @definition.field
+(test_declaration (string (string_content) @name)) @definition.test
+(test_declaration (identifier) @name) @definition.test

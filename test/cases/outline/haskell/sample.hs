@@ -1,0 +1,87 @@
+{-# LANGUAGE GADTs #-}
+-- | Shapes.
+module Shape
+  ( Shape (..)
+  , area
+  ) where
+
+import qualified Data.Map as Map
+import Data.List (sortBy)
+
+-- | What a shape can be.
+data Shape
+  = Dot
+  | Circle { centre :: Point, radius :: Double }
+  | Line Point Point
+  deriving (Show, Eq)
+
+newtype Point = Point (Double, Double)
+
+type Name = String
+
+data Expr a where
+  IntE  :: Int -> Expr Int
+  BoolE :: Bool -> Expr Bool
+
+-- | Has an area.
+class HasArea a where
+  -- | The area itself.
+  area :: a -> Double
+  area _ = 0
+
+  label :: a -> Name
+
+instance HasArea Shape where
+  area Dot = 0
+  area (Circle _ r) = pi * r * r
+  area (Line _ _) = 0
+
+  label shape = case shape of
+    Dot -> "dot"
+    _   -> "shape"
+
+-- | Adds all.
+total :: [Shape] -> Double
+total [] = 0
+total (x : xs) = area x + rest
+  where
+    rest = total xs
+
+-- Compares.
+infixl 6 <+>
+
+(<+>) :: Point -> Point -> Point
+Point (a, b) <+> Point (c, d) = Point (a + c, b + d)
+
+sign :: Int -> Int
+sign n
+  | n < 0 = -1
+  | n > 0 = 1
+  | otherwise = 0
+
+origin :: Point
+origin = Point (0, 0)
+
+lookupName :: Int -> Map.Map Int Name -> Maybe Name
+lookupName key table = do
+  name <- Map.lookup key table
+  let twice = name ++ name
+  return twice
+
+compose :: (b -> c) -> (a -> b) -> a -> c
+compose f g = \x -> f (g x)
+
+type family Elem c
+type instance Elem [e] = e
+
+data family Store a
+
+class Monad m => MonadLog m where
+  logIt :: String -> m ()
+
+deriving instance Show Point
+
+main :: IO ()
+main = do
+  print (total [Dot])
+  putStrLn "done"

@@ -1,0 +1,95 @@
+"""
+Shapes in the plane.
+"""
+module Shapes
+
+using LinearAlgebra
+import Base: show, +
+
+export Point, area
+
+const LIMIT = 10
+global counter = 0
+
+"""
+    Point(x, y)
+
+A point.
+"""
+struct Point{T<:Real}
+    x::T
+    y::T
+
+    Point(x::T) where {T<:Real} = new{T}(x, zero(T))
+end
+
+abstract type Shape end
+abstract type Round <: Shape end
+primitive type Small 8 end
+
+# Can be moved.
+mutable struct Circle <: Round
+    at::Point
+    radius::Float64
+end
+
+@enum Colour red green
+
+"Its area."
+area(c::Circle) = pi * c.radius^2
+
+"""
+The area of anything else.
+"""
+function area(shape::Shape; scale=1.0)::Float64
+    function helper(n)
+        return n * scale
+    end
+    for i in 1:LIMIT
+        if i > 3
+            break
+        end
+    end
+    return helper(0.0)
+end
+
+function area(::Type{T}) where {T<:Shape}
+    return 0.0
+end
+
++(a::Point, b::Point) = Point(a.x + b.x)
+
+function Base.show(io::IO, p::Point)
+    print(io, """
+    function hidden()
+    end
+    """)
+end
+
+@inline function fast(x)
+    return x + 1
+end
+
+# Twice as much.
+macro twice(ex)
+    return quote
+        $(esc(ex))
+        $(esc(ex))
+    end
+end
+
+let inner = 1
+    global function scoped()
+        return inner
+    end
+end
+
+function empty end
+
+square = x -> x^2
+
+baremodule Inner
+    deep() = 1
+end
+
+end # module

@@ -49,6 +49,11 @@ function pairsOf(line: string): ReadonlySet<string> {
   return pairs;
 }
 
+/** How alike two lines are, 0 to 1, blanks around and case aside. */
+export function lineLikeness(a: string, b: string): number {
+  return a.trim().toLowerCase() === b.trim().toLowerCase() ? 1 : likeness(pairsOf(a), pairsOf(b));
+}
+
 /** Dice's coefficient of two sets. */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size + b.size === 0) return 0;

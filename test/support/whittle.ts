@@ -50,7 +50,9 @@ export class Whittle {
   async openChat(): Promise<Frame> {
     await this.window.showContainer('Whittle');
     const chat = await this.chat();
-    await chat.locator('.status .name', { hasText: /^(?!No model|Connecting)/ }).waitFor();
+    await chat.locator('.status .name', { hasText: /^(?!No model|Connecting)./ }).waitFor({ timeout: 60_000 });
+    // The mouse still rests on the icon, and its tooltip would cover the chat.
+    await this.window.page.mouse.move(900, 500);
     return chat;
   }
 

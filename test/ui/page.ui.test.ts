@@ -176,11 +176,13 @@ describe('the chat page', () => {
   it('says plainly that a stand-in is none, and that an untrusted folder stays as it is', async () => {
     const { page, send, posted } = await open();
     await send(hello({ trusted: false, model: { ...model, standIn: true } }));
-    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /This is a scripted stand-in, not a model\. To use a real one:/);
+    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /This is a scripted stand-in, not a model\.\s+To use a real one:/);
     assert.match(await page.locator('[data-banner=restricted]').innerText(), /Edits and commands are off/);
-    await page.getByRole('button', { name: 'How to Start a Server' }).click();
+    await page.locator('.banner').getByRole('button', { name: 'How to Start a Server' }).click();
     await page.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     assert.deepEqual(await posted(), [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'trust' }]);
+    await send(...question());
+    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /^\s*This is a scripted stand-in, not a model\.\s*$/, 'folded, but still said');
     await send({ kind: 'trust', trusted: true }, { kind: 'model', model });
     assert.equal(await page.locator('.banner:visible').count(), 0);
   });

@@ -9,6 +9,7 @@ describe('Stop while the model writes', () => {
 
   before(async () => {
     whittle = await openWhittle({
+      delay: 1,
       sessions: [{
         match: '^Write a note, then explain',
         turns: [
@@ -26,8 +27,10 @@ describe('Stop while the model writes', () => {
     await whittle.ask('Write a note, then explain');
     await chat.locator('.said.live', { hasText: 'One long explanation' }).waitFor();
     await window.screenshot('stop-1-streaming');
-    const pressed = Date.now();
+    // The moment of the press itself: on a busy machine the test needs time to get there.
+    await chat.evaluate(() => document.querySelector('.stop')?.addEventListener('click', () => Object.assign(globalThis, { pressedAt: Date.now() })));
     await whittle.press('Stop');
+    const pressed = await chat.evaluate(() => (globalThis as unknown as { pressedAt: number }).pressedAt);
     const request = await window.until('the connection to close', () => {
       const last = whittle.requests().at(-1);
       return last?.closedAt ? last : undefined;

@@ -46,7 +46,9 @@ describe('an untrusted folder', () => {
   });
 
   it('opens the trust editor from the banner', async () => {
+    const chat = await whittle.chat();
+    await chat.locator('[data-banner=restricted] summary').click();
     await whittle.press('Manage Workspace Trust');
-    await whittle.window.tab('Workspace Trust').waitFor();
+    await whittle.window.page.getByText('You are in Restricted Mode').waitFor();
   });
 });

@@ -37,7 +37,8 @@ const planning = ['set_plan', 'complete_step'] as const;
 
 export function routeFor(category: Category, planned: boolean): Route {
   const row = rows[category];
-  return { category, ...row, tools: planned ? [...row.tools, ...planning] : row.tools };
+  // The outline makes room for the plan: both together would not fit the budget of the prompt.
+  return { category, ...row, tools: planned ? [...row.tools.filter((name) => name !== 'list_symbols'), ...planning] : row.tools };
 }
 
 /** Where the folder isn't trusted: questions are answered, nothing changes and nothing runs. */

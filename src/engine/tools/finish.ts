@@ -9,7 +9,7 @@ const schema = z.object({ summary: z.string() });
 
 export const finish: Tool<z.infer<typeof schema>> = {
   name: 'finish',
-  purpose: 'End the task once it is done and tested',
+  purpose: 'End the task',
   schema,
   example: { summary: 'Fixed median for lists of even length; all tests pass.' },
   changes: false,

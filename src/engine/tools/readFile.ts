@@ -15,6 +15,7 @@ const LONGEST_LINE = 1000;
 export const readFile: Tool<z.infer<typeof schema>> = {
   name: 'read_file',
   purpose: 'Show numbered lines from line offset on',
+  unadvertised: ['limit'],
   schema,
   example: { path: 'src/app.py', offset: 1, limit: 100 },
   changes: false,

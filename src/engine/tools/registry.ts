@@ -2,6 +2,7 @@
 import { addSymbol } from './addSymbol';
 import { checkSyntax } from './checkSyntax';
 import { completeStep } from './completeStep';
+import { finish } from './finish';
 import { listDir } from './listDir';
 import { listSymbols } from './listSymbols';
 import { patch } from './patch';
@@ -9,6 +10,8 @@ import { readFile } from './readFile';
 import { readSymbol } from './readSymbol';
 import { register, type RegisteredTool } from './register';
 import { removeSymbol } from './removeSymbol';
+import { runCommand } from './runCommand';
+import { runTests } from './runTests';
 import { search } from './search';
 import { setPlan } from './setPlan';
 import { updateSymbol } from './updateSymbol';
@@ -26,6 +29,9 @@ export const registry: readonly RegisteredTool[] = [
   register(patch),
   register(writeFile),
   register(checkSyntax),
+  register(runCommand),
+  register(runTests),
+  register(finish),
   register(setPlan),
   register(completeStep),
 ];

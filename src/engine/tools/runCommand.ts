@@ -10,7 +10,7 @@ const schema = z.object({ command: z.string(), reason: z.string() });
 
 export const runCommand: Tool<z.infer<typeof schema>> = {
   name: 'run_command',
-  purpose: 'Run a shell command in the project; the person is asked',
+  purpose: 'Run a shell command',
   schema,
   example: { command: 'python3 -m pytest -q', reason: 'see whether the tests pass' },
   changes: true,

@@ -10,7 +10,7 @@ const schema = z.object({ filter: z.string().optional() });
 
 export const runTests: Tool<z.infer<typeof schema>> = {
   name: 'run_tests',
-  purpose: "Run the project's tests; filter is a test file or name",
+  purpose: 'Run the tests',
   schema,
   example: { filter: 'tests/test_app.py' },
   changes: true,

@@ -52,10 +52,10 @@ describe('engine', () => {
       { calls: [['complete_step', { step: 1 }]] }, edit, { calls: [['complete_step', { step: 2 }]] }, finish]);
     await run('Read f in a.py, then change it to 10');
     assert.ok(model.requests.length >= 6);
-    const bare = model.requests.map((request) => request.messages.map((message) => JSON.stringify(message).replace(/\\n\\n(?:ACTIVE )?PLAN \(.*$/su, '"}')));
+    const bare = model.requests.map((request) => request.messages.map((message) => JSON.stringify({ ...message, content: message.content.replace(/\n\n(?:ACTIVE )?PLAN \([\s\S]*$/u, '') })));
     for (const [at, messages] of bare.entries()) {
       const next = bare[at + 1];
-      if (next !== undefined) assert.deepEqual(next.slice(0, messages.length).map((text) => text.slice(0, 60)), messages.map((text) => text.slice(0, 60)));
+      if (next !== undefined) assert.deepEqual(next.slice(0, messages.length), messages);
     }
     const first = model.requests[0]?.messages.map((message) => message.content) ?? [];
     assert.equal(first[1], 'Read f in a.py, then change it to 10');
@@ -118,7 +118,7 @@ describe('engine', () => {
     const outcome = await run('Fix f in a.py');
     assert.equal(outcome.kind === 'failed' && outcome.code, 'malformed');
     const shownArguments = model.requests.map((request) => Object.keys(request.tools.find((tool) => tool.name === 'read_file')?.parameters.properties ?? {}));
-    assert.deepEqual(shownArguments, [['path', 'offset', 'limit'], ['path', 'offset', 'limit'], ['path']]);
+    assert.deepEqual(shownArguments, [['path', 'offset'], ['path', 'offset'], ['path']]);
     assert.ok(model.requests.at(-1)?.messages.every((message) => message.role !== 'assistant' || (message.toolCalls ?? []).every((call) => typeof JSON.parse(call.arguments) === 'object')));
   });
 

@@ -15,7 +15,7 @@ const words: Readonly<Record<Category, string>> = {
 };
 
 const planFirst = ' Call set_plan first, complete_step after each step.';
-const restricted = ' The folder is not trusted: edits and commands are off. If asked for them, say so and that the person can trust the folder.';
+const restricted = ' The folder is not trusted: edits and commands are off. If asked for them, say so.';
 
 export function systemText(category: Category, planned: boolean, trusted: boolean): string {
   const base = trusted ? words[category] : words[category === 'respond' || category === 'web' ? category : 'read'];

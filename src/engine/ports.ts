@@ -86,6 +86,8 @@ export interface LanguageFiles {
   readonly definition: unknown;
   /** The text of `outline.scm`. */
   readonly outline: string;
+  /** The text of `scopes.scm`, where the language has one. */
+  readonly scopes?: string;
   readonly grammar: () => Promise<Uint8Array>;
 }
 

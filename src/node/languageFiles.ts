@@ -25,10 +25,12 @@ async function readLanguage(folder: string, language: string): Promise<LanguageF
   const source = await optional(path.join(language, 'language.json'));
   if (source === undefined) return undefined;
   const definition: unknown = JSON.parse(source);
+  const scopes = await optional(path.join(language, 'scopes.scm'));
   const wanted = (definition as { grammar?: { package?: string; file?: string } }).grammar;
   return {
     definition,
     outline: (await optional(path.join(language, 'outline.scm'))) ?? '',
+    ...(scopes !== undefined && { scopes }),
     grammar: () => grammar(folder, wanted?.package ?? '', wanted?.file ?? ''),
   };
 }

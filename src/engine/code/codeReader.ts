@@ -36,6 +36,19 @@ export interface CodeSymbol {
   readonly children: readonly CodeSymbol[];
 }
 
+/** One place where a name stands in code; never in a string or a comment. */
+export interface Occurrence extends Range {
+  /**
+   * `define`: declares it; `member`: after a dot, or a key; `shorthand`: `{ size }`; `exported`: `export { size }`;
+   * `imported`: `import { size }`.
+   */
+  readonly role: 'define' | 'reference' | 'member' | 'shorthand' | 'exported' | 'imported';
+  /** Which binding it is of: occurrences of one binding have the same number; undefined for members and what isn't bound in this file. */
+  readonly binding: number | undefined;
+  /** Where that binding is known: the scope's range. */
+  readonly scope: Range;
+}
+
 export interface SyntaxProblem {
   /** 1-based; the column counts UTF-16 units. */
   readonly line: number;
@@ -62,6 +75,8 @@ export interface LanguageStyle {
   /** What may close a declaration from outside of it, such as `;`. */
   readonly terminators: readonly string[];
   readonly keywords: readonly string[];
+  /** Whether `occurrences` knows scopes. */
+  readonly scoped: boolean;
 }
 
 export interface CodeReader {
@@ -73,6 +88,8 @@ export interface CodeReader {
   check(path: string, text: string): Promise<SyntaxReport>;
   /** Strings that span lines and whose inner lines must not be moved; doc strings are not among them. */
   multilineStrings(path: string, text: string): Promise<readonly Range[]>;
+  /** Every place of a name in code. Without scopes for the language all are of one binding. */
+  occurrences(path: string, text: string, name: string): Promise<readonly Occurrence[] | undefined>;
   /** Why the language of this path is switched off, where it is. */
   trouble(path: string): Promise<string | undefined>;
 }

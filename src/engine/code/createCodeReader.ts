@@ -6,6 +6,7 @@ import { loadGrammar, startParser } from './grammar';
 import type { Grammar } from './grammar';
 import { languageFor, readLanguages } from './languages';
 import type { Language, LanguageEntry } from './languages';
+import { occurrencesOf } from './occurrences';
 import { outlineOf } from './outline';
 import { syntaxOf } from './syntax';
 
@@ -73,10 +74,14 @@ export async function createCodeReader(languages: Languages, log: (line: string)
 
   return {
     languageOf: (path) => languageFor(entries, path)?.language.id,
-    style: async (path) => languageFor(entries, path)?.language,
+    style: async (path) => {
+      const entry = languageFor(entries, path);
+      return entry && { ...entry.language, scoped: entry.files.scopes !== undefined };
+    },
     symbols: (path, text) => withTree(path, text, (file) => (file.symbols ??= outlineOf(file.tree, text, file.language, file.grammar.outline))),
     check: async (path, text) => (await withTree(path, text, (file) => (file.report ??= syntaxOf(file.tree, text, file.language)))) ?? { state: 'unknown', problems: [] },
     multilineStrings: async (path, text) => (await withTree(path, text, (file) => stringsOf(file.tree.rootNode, file.language))) ?? [],
+    occurrences: (path, text, name) => withTree(path, text, (file) => occurrencesOf(file.tree, text, name, file.language, file.grammar.scopes)),
     trouble: async (path) => {
       const entry = languageFor(entries, path);
       if (entry === undefined) return `Whittle knows no language for ${path}. Use read_file and patch for it.`;

@@ -6,6 +6,7 @@ import type { LanguageEntry } from './languages';
 
 export interface Grammar {
   readonly outline: Query;
+  readonly scopes: Query | undefined;
   /** The caller deletes the tree. `old` must be of `oldText`; it stays the caller's. */
   parse(text: string, old?: { readonly tree: Tree; readonly text: string }): Promise<Tree>;
 }
@@ -17,8 +18,10 @@ const SLICE = 20;
 export async function loadGrammar(entry: LanguageEntry): Promise<Grammar> {
   const language = await TreeSitterLanguage.load(await entry.files.grammar());
   const outline = new Query(language, entry.files.outline);
+  const scopes = entry.files.scopes === undefined ? undefined : new Query(language, entry.files.scopes);
   return {
     outline,
+    scopes,
     parse: async (text, old) => {
       if (old === undefined) return parse(language, text, null);
       const edited = old.tree.copy();

@@ -6,6 +6,8 @@ import { addSymbol } from '../../../src/engine/tools/addSymbol';
 import { checkSyntax } from '../../../src/engine/tools/checkSyntax';
 import { listSymbols } from '../../../src/engine/tools/listSymbols';
 import { readSymbol } from '../../../src/engine/tools/readSymbol';
+import { findReferences } from '../../../src/engine/tools/findReferences';
+import { renameSymbol } from '../../../src/engine/tools/renameSymbol';
 import { removeSymbol } from '../../../src/engine/tools/removeSymbol';
 import type { ToolResult } from '../../../src/engine/tools/tool';
 import { updateSymbol } from '../../../src/engine/tools/updateSymbol';
@@ -46,13 +48,15 @@ async function call({ input }: SymbolCase, context: MemoryContext): Promise<Tool
     case 'list_symbols': return listSymbols.run({ path }, context);
     case 'read_symbol': return readSymbol.run({ name, path, line }, context);
     case 'check_syntax': return checkSyntax.run({ path }, context);
+    case 'rename': return renameSymbol.run({ name, new_name: input.new_name ?? '', path, line }, context);
+    case 'find_references': return findReferences.run({ name, path, line }, context);
     default: throw new Error(`no such operation: ${input.op}`);
   }
 }
 
 const codes: readonly (readonly [RegExp, string])[] = [
   [/syntax error/, 'syntax'], [/is ambiguous/, 'ambiguous'], [/left out/, 'elision'], [/declaration|declares nothing/, 'not_a_declaration'],
-  [/already has/, 'name_taken'], [/is no name/, 'bad_name'], [/has no symbol/, 'not_found'],
+  [/already has/, 'name_taken'], [/is no name|is the name it has already/, 'bad_name'], [/has no symbol/, 'not_found'],
 ];
 
 function refusalOf(words: string): string {

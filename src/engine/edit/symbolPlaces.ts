@@ -1,0 +1,118 @@
+/** Every place that means one symbol, in its own file and in those that use it; what can't be told apart is named, not guessed. */
+import type { CodeSymbol, Occurrence } from '../code/codeReader';
+import { findSymbol, flatten } from '../code/findSymbol';
+import { locate, no } from './symbolEdit';
+import type { Source, SymbolEdit } from './symbolEdit';
+
+export interface SymbolPlace {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  /** What the place becomes under a new name. */
+  readonly renamed: (name: string) => string;
+}
+
+export interface SymbolPlaces {
+  readonly ok: true;
+  readonly name: string;
+  readonly places: readonly SymbolPlace[];
+  /** The same name after a dot or in a file without scopes: may or may not be meant. */
+  readonly unsure: readonly SymbolPlace[];
+  /** `scopes`: told apart by the scopes of the language; `name`: by the name alone. */
+  readonly by: 'scopes' | 'name';
+  /** Where the name is known, to keep a new one from clashing. */
+  readonly scope: { readonly start: number; readonly end: number };
+}
+
+type Wanted = { readonly name: string; readonly place: Occurrence; readonly symbol: CodeSymbol | undefined; readonly all: readonly Occurrence[] };
+
+/** `others` are the further files of the language that contain the name. */
+export async function symbolPlaces(home: Source, others: readonly Source[], name: string, line?: number): Promise<SymbolPlaces | (SymbolEdit & { ok: false })> {
+  const wanted = await wantedPlace(home, name, line);
+  if ('ok' in wanted) return wanted;
+  const style = await home.reader.style(home.path);
+  const place = (source: Source, one: Occurrence, renamed = local(one, source.text, wanted.name)): SymbolPlace => ({ path: source.path, start: one.start, end: one.end, renamed });
+  const result = { ok: true as const, name: wanted.name, scope: wanted.place.scope };
+  const elsewhere = await Promise.all(others.map(async (source) => ({ source, found: (await source.reader.occurrences(source.path, source.text, wanted.name)) ?? [] })));
+  if (!style?.scoped) {
+    const rivals = await rivalsOf([home, ...others], wanted.name);
+    const inside = wanted.symbol === undefined || rivals > 1 ? [] : elsewhere.flatMap(({ source, found }) => found.map((one) => place(source, one)));
+    const own = wanted.all.map((one) => place(home, one));
+    return rivals > 1 ? { ...result, by: 'name', places: [place(home, wanted.place)], unsure: own.filter((one) => one.start !== wanted.place.start) } : { ...result, by: 'name', places: [...own, ...inside], unsure: [] };
+  }
+  if (wanted.place.binding === undefined) return { ...result, by: 'scopes', ...members(home, wanted, elsewhere, place) };
+  const own = wanted.all.filter((one) => one.binding === wanted.place.binding).map((one) => place(home, one));
+  const topLevel = wanted.symbol !== undefined && !wanted.symbol.path.includes('.');
+  const users = topLevel ? elsewhere.flatMap(({ source, found }) => usesOf(home.path, source, found).map((one) => place(source, one, (to) => (one.role === 'exported' ? `${to} as ${wanted.name}` : shorthand(one, wanted.name, to))))) : [];
+  return { ...result, by: 'scopes', places: [...own, ...users], unsure: [] };
+}
+
+async function wantedPlace(home: Source, name: string, line?: number): Promise<Wanted | (SymbolEdit & { ok: false })> {
+  const located = await locate(home, name, line);
+  const short = name.slice(name.lastIndexOf('.') + 1).replace(/\[\d+\]$/u, '');
+  const bare = located.ok ? located.target.symbol.name : short;
+  const all = (await home.reader.occurrences(home.path, home.text, bare)) ?? [];
+  if (located.ok) {
+    const { symbol } = located.target;
+    const first = all.find((one) => one.start >= symbol.declarationStart && one.end <= symbol.end);
+    return first ? { name: bare, place: first, symbol, all } : no('not_found', `${bare} is not a name that can be followed. Use search.`);
+  }
+  if (located.code === 'ambiguous') return located;
+  // No symbol of the outline: a variable of a function, given as `function.variable`.
+  const around = name.includes('.') ? findSymbol((await home.reader.symbols(home.path, home.text)) ?? [], name.slice(0, name.lastIndexOf('.'))) : undefined;
+  if (around && !around.ok) return located;
+  const range = around?.ok ? around.symbol : { start: 0, end: home.text.length };
+  const declared = all.filter((one) => (one.role === 'define' || one.role === 'shorthand') && one.start >= range.start && one.end <= range.end);
+  const there = line === undefined ? declared : declared.filter((one) => home.text.slice(0, one.start).split('\n').length === line);
+  const bindings = new Set((there.length > 0 ? there : declared).map((one) => one.binding));
+  const [first] = there.length > 0 ? there : declared;
+  if (first === undefined) return located;
+  if (bindings.size > 1) return no('ambiguous', `${name} is ambiguous in ${home.path}: declared at lines ${declared.map((one) => home.text.slice(0, one.start).split('\n').length).join(', ')}. Call again with one of these lines as line.`);
+  return { name: bare, place: first, symbol: undefined, all };
+}
+
+/** Of a class's member only what stands after `self`, `this` or the class is certain. */
+function members(home: Source, wanted: Wanted, elsewhere: readonly { source: Source; found: readonly Occurrence[] }[], place: (source: Source, one: Occurrence) => SymbolPlace): { places: SymbolPlace[]; unsure: SymbolPlace[] } {
+  const owner = wanted.symbol?.path.split('.').at(-2);
+  const certain = new RegExp(`(?:^|[^.\\w])(?:self|cls|this|super\\(\\)|super${owner === undefined ? '' : `|${owner}`})\\s*\\??\\.\\s*$`, 'u');
+  const own = wanted.all.filter((one) => one.binding === undefined);
+  const sure = own.filter((one) => one === wanted.place || certain.test(home.text.slice(Math.max(0, one.start - 60), one.start)));
+  const rest = own.filter((one) => !sure.includes(one) && /\.\s*$/u.test(home.text.slice(0, one.start)));
+  const far = elsewhere.flatMap(({ source, found }) => found.filter((one) => one.role === 'member' && /\.\s*$/u.test(source.text.slice(0, one.start))).map((one) => place(source, one)));
+  return { places: sure.map((one) => place(home, one)), unsure: [...rest.map((one) => place(home, one)), ...far] };
+}
+
+/** Occurrences in another file that mean the top-level name of `from`: imported from it, or reached through it. */
+function usesOf(from: string, source: Source, found: readonly Occurrence[]): readonly Occurrence[] {
+  const stem = stemOf(from);
+  const imports = found.filter((one) => (one.role === 'imported' || one.role === 'member' || one.role === 'exported') && stemOf(moduleOf(source.text, one) ?? '') === stem);
+  const bindings = new Set(imports.filter((one) => one.role === 'imported').map((one) => one.binding));
+  const through = new RegExp(`(?:^|[^\\w])${stem.replace(/[^\w]/gu, '\\$&')}\\.$`, 'u');
+  return found.filter((one) => imports.includes(one) || (one.binding !== undefined && bindings.has(one.binding)) || (one.role === 'member' && through.test(source.text.slice(Math.max(0, one.start - stem.length - 2), one.start))));
+}
+
+function moduleOf(text: string, one: Occurrence): string | undefined {
+  return /^[^;'"]*\}\s*from\s*['"]([^'"]+)['"]/u.exec(text.slice(one.end, one.end + 2000))?.[1] ?? /(?:^|\n)[ \t]*from[ \t]+([.\w]+)[ \t]+import\b[^\n()]*(?:\([^()]*)?$/u.exec(text.slice(Math.max(0, one.start - 2000), one.start))?.[1]?.replace(/\.(?=\w)/gu, '/');
+}
+
+function stemOf(path: string): string {
+  const parts = path.replace(/\.[a-z]+$/u, '').split('/');
+  const last = parts.at(-1) ?? '';
+  return last === 'index' || last === '__init__' ? (parts.at(-2) ?? last) : last;
+}
+
+/** Under a new name the outside stays as it is: a key keeps its name, an export and an import too. */
+function local(one: Occurrence, text: string, name: string): (to: string) => string {
+  if (one.role === 'exported') return (to) => `${to} as ${name}`;
+  if (one.role === 'imported') return (to) => `${name} as ${to}`;
+  return (to) => shorthand(one, name, to);
+}
+
+function shorthand(one: Occurrence, name: string, to: string): string {
+  return one.role === 'shorthand' ? `${name}: ${to}` : to;
+}
+
+async function rivalsOf(sources: readonly Source[], name: string): Promise<number> {
+  const counts = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => symbol.name === name && symbol.kind !== 'signature').length));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

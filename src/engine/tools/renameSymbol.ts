@@ -1,0 +1,47 @@
+/** rename_symbol: the definition and every reference, told apart by scopes, or nothing at all. */
+import { z } from 'zod';
+import { renamed } from '../edit/symbolRename';
+import { editFile } from './editFile';
+import { placeLines, symbolUses } from './symbolUses';
+import { refuse } from './tool';
+import type { Tool, ToolResult } from './tool';
+
+interface Arguments {
+  readonly name: string;
+  readonly new_name: string;
+  readonly path?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+const SHOWN = 8;
+
+export const renameSymbol: Tool<Arguments> = {
+  name: 'rename_symbol',
+  purpose: 'Rename a symbol and its references',
+  schema: z.object({ name: z.string(), new_name: z.string(), path: z.string().optional(), line: z.int().optional() }),
+  example: { name: 'Cart.total', new_name: 'sum', path: 'src/cart.py' },
+  changes: true,
+  run: async ({ name, new_name: to, path, line }, context) => {
+    const uses = await symbolUses(context, name, path, line);
+    if (!uses.ok) return uses.result;
+    const { found } = uses;
+    const changed = new Set(found.places.map((place) => place.path));
+    if (found.by === 'name' && found.unsure.length > 0) {
+      return refuse(`${found.name} is declared several times and can't be told apart here:\n${placeLines(uses.sources, found.unsure.slice(0, SHOWN)).join('\n')}`, 'Use update_symbol or patch at each place that is meant.');
+    }
+    const sources = uses.sources.filter((source) => changed.has(source.path));
+    const result = await renamed(sources, found, to);
+    if (!result.ok) return refuse(result.text, '');
+    for (const source of sources) {
+      const [before, after] = [await context.code.check(source.path, source.text), await context.code.check(source.path, result.texts.get(source.path) ?? '')];
+      if (after.state === 'broken' && after.problems.length > before.problems.length) return refuse(`Not applied: ${to} would add a syntax error to ${source.path} at line ${after.problems[0]?.line ?? 1}.`, 'Choose another name.');
+    }
+    const done: ToolResult[] = [];
+    for (const source of sources) done.push(await editFile(context, source.path, () => ({ ok: true, text: result.texts.get(source.path) ?? source.text })));
+    const failed = done.find((one) => !one.ok);
+    if (failed) return failed;
+    const how = found.by === 'scopes' ? 'by scopes' : 'by name alone';
+    const left = found.unsure.length === 0 ? '' : `\nLeft as they are, for they may mean something else:\n${placeLines(uses.sources, found.unsure.slice(0, SHOWN)).join('\n')}${found.unsure.length > SHOWN ? `\n[${found.unsure.length - SHOWN} more: search for ${found.name}]` : ''}\nChange those that mean ${name} with patch.`;
+    return { ok: true, text: `Renamed ${found.name} to ${to} at ${found.places.length} places in ${[...changed].join(', ')} (${how}, no language server).${left}`, detail: done[0]?.detail ?? { kind: 'none' } };
+  },
+};

@@ -1,0 +1,46 @@
+/** Gathers the files in which a symbol may be used and finds its places in them. */
+import type { Source } from '../edit/symbolEdit';
+import { symbolPlaces } from '../edit/symbolPlaces';
+import type { SymbolPlace, SymbolPlaces } from '../edit/symbolPlaces';
+import { openText } from './openText';
+import { symbolFile } from './symbolFile';
+import { refuse } from './tool';
+import type { ToolContext, ToolResult } from './tool';
+
+export type Uses = { readonly ok: true; /** The symbol's own file first. */ readonly sources: readonly Source[]; readonly found: SymbolPlaces } | { readonly ok: false; readonly result: ToolResult };
+
+const LARGEST = 1_000_000;
+
+export async function symbolUses(context: ToolContext, name: string, path: string | undefined, line: number | undefined): Promise<Uses> {
+  const file = await symbolFile(context, name, path);
+  if (!file.ok) return file;
+  const opened = await openText(context, file.path);
+  if (!opened.ok) return { ok: false, result: opened.result };
+  const home: Source = { reader: context.code, path: opened.path, text: opened.file.text };
+  const word = name.slice(name.lastIndexOf('.') + 1).replace(/\[\d+\]$/u, '');
+  const others: Source[] = [];
+  for (const other of await context.room.walk('.')) {
+    if (other.path === home.path || other.size > LARGEST || !related(context, home.path, other.path)) continue;
+    const text = await openText(context, other.path);
+    if (text.ok && text.file.text.includes(word)) others.push({ reader: context.code, path: text.path, text: text.file.text });
+  }
+  const found = await symbolPlaces(home, others, name, line);
+  return found.ok ? { ok: true, sources: [home, ...others], found } : { ok: false, result: refuse(found.text, '') };
+}
+
+/** `path:line: text` for each place. */
+export function placeLines(sources: readonly Source[], places: readonly SymbolPlace[]): readonly string[] {
+  return places.map((place) => {
+    const text = sources.find((source) => source.path === place.path)?.text ?? '';
+    const start = text.lastIndexOf('\n', place.start - 1) + 1;
+    const end = text.indexOf('\n', place.end);
+    return `${place.path}:${text.slice(0, place.start).split('\n').length}: ${text.slice(start, end === -1 ? text.length : end).trim().slice(0, 160)}`;
+  });
+}
+
+/** Files that can share a name: of one language, or of one family such as JavaScript and TypeScript. */
+function related(context: ToolContext, a: string, b: string): boolean {
+  const families = [['javascript', 'jsx', 'typescript', 'tsx'], ['c', 'cpp'], ['java', 'kotlin', 'scala']];
+  const [first, second] = [context.code.languageOf(a), context.code.languageOf(b)];
+  return first !== undefined && second !== undefined && (first === second || families.some((family) => family.includes(first) && family.includes(second)));
+}

@@ -1,5 +1,6 @@
 /** Brings an agent's version and the person's own together over the version both began with; what can't be is a value, never a guess. */
 import { diffArrays } from 'diff';
+import { encodeSingleByte } from './singleByte';
 import { decode, encode } from './textFile';
 
 /** One stretch of a merged text; lines carry their own line ends. */
@@ -30,8 +31,9 @@ export function mergeFiles(base: Uint8Array | null, ours: Uint8Array | null, the
   if (parts === undefined) return conflict('too-large');
   if (parts.some((part) => part.kind === 'conflict')) return { kind: 'conflict', reason: 'lines', parts };
   const text = parts.map((part) => (part.kind === 'agreed' ? part.text : '')).join('');
-  // Both sides' characters are in one of the two files, so together they are writable.
-  const encoded = encode({ ...mine.file, text: mine.file.text + other.file.text }, text);
+  // Every line stands so in one of the two files, so together they are writable.
+  const single = mine.file.encoding === 'single-byte' ? encodeSingleByte(text) : undefined;
+  const encoded = single ? { ok: true as const, bytes: single } : encode({ ...mine.file, text: mine.file.text + other.file.text }, text);
   return encoded.ok ? { kind: 'merged', bytes: encoded.bytes } : conflict('encoding');
 }
 

@@ -27,11 +27,42 @@ export function encodeSingleByte(text: string): Uint8Array | undefined {
   return bytes;
 }
 
+/** Encodings of several bytes a character, whose second byte may look like ASCII. */
+const MULTI_BYTE = ['shift_jis', 'gb18030', 'big5', 'euc-kr', 'euc-jp'];
+
 /**
- * The first run of non-ASCII characters of `after` that `before` doesn't hold. The real encoding behind a
- * single-byte view is unknown (it may be Shift-JIS), so only what the file already says may be written again.
+ * Why `after` can't be written over `before` without risk, in words; undefined where it can. The real encoding is
+ * unknown, so only characters that the file has already may be written, and none may be torn.
  */
-export function foreignRun(before: string, after: string): string | undefined {
-  const known = new Set(before.match(/[^\u0000-\u007f]+/g));
-  return after.match(/[^\u0000-\u007f]+/g)?.find((run) => !known.has(run));
+export function riskIn(before: string, after: string): string | undefined {
+  const wide = mayBeMultiByte(before);
+  // In such an encoding a byte means something only together with its neighbours.
+  const unit = wide ? /[^\u0000-\u007f]+[0-~]?/g : /[^\u0000-\u007f]/g;
+  const known = new Set(before.match(unit));
+  const foreign = after.match(unit)?.find((part) => !known.has(part));
+  if (foreign !== undefined) return `${JSON.stringify(foreign)} can't be written into it`;
+  return wide && tears(before, after) ? 'the edit would begin or end inside a character' : undefined;
+}
+
+function mayBeMultiByte(text: string): boolean {
+  const bytes = encodeSingleByte(text);
+  return bytes !== undefined && MULTI_BYTE.some((label) => {
+    try {
+      new TextDecoder(label, { fatal: true }).decode(bytes);
+      return true;
+    } catch (error) {
+      // A runtime that doesn't know the encoding can't rule it out.
+      return !(error instanceof TypeError);
+    }
+  });
+}
+
+/** Whether the changed stretch begins or ends right between a byte above ASCII and one that may belong to it. */
+function tears(before: string, after: string): boolean {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before.charAt(head) === after.charAt(head)) head++;
+  let tail = 0;
+  while (tail < most - head && before.charAt(before.length - 1 - tail) === after.charAt(after.length - 1 - tail)) tail++;
+  return [head, before.length - tail].some((at) => at > 0 && before.charCodeAt(at - 1) > 0x7f && /[0-~]/.test(before.charAt(at)));
 }

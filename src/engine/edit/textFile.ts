@@ -1,5 +1,5 @@
 /** Bytes to text and back without loss: what doesn't come back byte for byte is never edited as text. */
-import { decodeSingleByte, encodeSingleByte, foreignRun } from './singleByte';
+import { decodeSingleByte, encodeSingleByte, riskIn } from './singleByte';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'single-byte';
 export type LineEnd = '\n' | '\r\n';
@@ -48,9 +48,9 @@ export function encode(file: TextFile, text: string): Encoded {
     return { ok: true, bytes: file.bom ? joined([0xef, 0xbb, 0xbf], body) : body };
   }
   if (file.encoding !== 'single-byte') return { ok: true, bytes: encodeWide(text, file.encoding) };
-  const foreign = foreignRun(file.text, text);
-  const bytes = foreign === undefined ? encodeSingleByte(text) : undefined;
-  if (bytes === undefined) return { ok: false, reason: `the file is not UTF-8 and its encoding is unknown, so ${JSON.stringify(foreign)} can't be written into it` };
+  const risk = riskIn(file.text, text);
+  const bytes = risk === undefined ? encodeSingleByte(text) : undefined;
+  if (bytes === undefined) return { ok: false, reason: `the file is not UTF-8, its encoding is unknown, and ${risk ?? 'not all of the text can be written into it'}` };
   return { ok: true, bytes };
 }
 

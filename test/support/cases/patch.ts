@@ -27,8 +27,13 @@ const codes: readonly (readonly [string, RegExp])[] = [
   ['missing', /does not exist/], ['encoding', /binary file|encoding|lone surrogate|U\+FFFD/], ['syntax', /would add a syntax error/],
 ];
 
+export async function runPatchCase(one: PatchCase): Promise<{ passed: boolean; actual: Readonly<Record<string, unknown>> }> {
+  const actual = await outcome(one.input);
+  return { passed: meets(actual, one.expect), actual };
+}
+
 /** What the case's call did: the file after it, and the refusal's code if there was one. */
-export async function runPatchCase({ input }: PatchCase): Promise<Record<string, unknown>> {
+async function outcome(input: PatchCase['input']): Promise<Record<string, unknown>> {
   const raw = input.bytes_hex === undefined ? undefined : Uint8Array.from(Buffer.from(input.bytes_hex, 'hex'));
   const text = input.text ?? (input.text_spec && spelled(input.text_spec));
   const start = raw ?? (text === undefined ? undefined : new TextEncoder().encode(text));
@@ -73,7 +78,7 @@ function spelled({ prefix, repeat, times, suffix }: TextSpec): string {
 }
 
 /** Whether what happened is what the case, or one of its alternatives, asks for. */
-export function meets(actual: Record<string, unknown>, expect: Readonly<Record<string, unknown>>): boolean {
+function meets(actual: Record<string, unknown>, expect: Readonly<Record<string, unknown>>): boolean {
   const alternatives = expect['one_of'];
   if (Array.isArray(alternatives)) return alternatives.some((one) => meets(actual, one as Record<string, unknown>));
   if (!('refusal' in expect) && 'refusal' in actual) return false;

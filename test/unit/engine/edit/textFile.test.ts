@@ -49,11 +49,21 @@ describe('textFile', () => {
   });
 
   it('reads Latin-1 as single bytes and writes only characters the file already has', () => {
-    const latin = file(Uint8Array.of(0x63, 0xe7, 0x6f, 0x0a));
-    assert.equal(latin.text, 'cço\n');
-    assert.deepEqual([...written(latin, 'çoo\n')], [0xe7, 0x6f, 0x6f, 0x0a]);
+    const latin = file(Uint8Array.of(0x63, 0xe7, 0x20, 0xff, 0x0a));
+    assert.equal(latin.text, 'cç ÿ\n');
+    assert.deepEqual([...written(latin, 'çoo ÿ\n')], [0xe7, 0x6f, 0x6f, 0x20, 0xff, 0x0a]);
     assert.equal(encode(latin, 'cé\n').ok, false);
     assert.equal(encode(latin, 'c\u{1f389}\n').ok, false);
+  });
+
+  it('never tears a character of two bytes', () => {
+    // \u8868 in Shift-JIS is 95 5C: its second byte is the ASCII backslash.
+    const japanese = file(Uint8Array.of(0x61, 0x20, 0x95, 0x5c, 0x8e, 0xa6, 0x20, 0x62, 0x0a));
+    assert.equal(encode(japanese, japanese.text.replace('\\', '/')).ok, false);
+    assert.equal(encode(japanese, japanese.text.replace('\\', '')).ok, false);
+    assert.equal(encode(japanese, japanese.text.replace('\\', 'x\\')).ok, false);
+    assert.deepEqual([...written(japanese, japanese.text.replace('b', 'c'))], [0x61, 0x20, 0x95, 0x5c, 0x8e, 0xa6, 0x20, 0x63, 0x0a]);
+    assert.deepEqual([...written(japanese, 'x\n')], [0x78, 0x0a]);
   });
 
   it('refuses what would be lost', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { meets, runPatchCase } from '../../../support/cases/patch';
+import { runPatchCase } from '../../../support/cases/patch';
 import type { PatchCase } from '../../../support/cases/patch';
 
 const folder = path.join(import.meta.dirname, '../../../cases/patch');
@@ -10,8 +10,8 @@ describe('patch cases', () => {
   for (const name of readdirSync(folder).sort()) {
     const one = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as PatchCase;
     it(one.id, async () => {
-      const actual = await runPatchCase(one);
-      assert.ok(meets(actual, one.expect), `expected ${JSON.stringify(one.expect)}\nactual ${JSON.stringify(actual).slice(0, 1500)}`);
+      const { passed, actual } = await runPatchCase(one);
+      assert.ok(passed, `expected ${JSON.stringify(one.expect)}\nactual ${JSON.stringify(actual).slice(0, 1500)}`);
     });
   }
 });

@@ -45,8 +45,10 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
   conversation.addEventListener('click', event => {
     if (event.target instanceof Element && event.target.closest('summary')) following = false;
   });
-  // Following goes on when the page gets narrower or a card below opens.
-  new ResizeObserver(() => { if (following) end(); }).observe(turns);
+  // Following goes on when the page gets narrower, a card below opens or the review takes its place.
+  const sizes = new ResizeObserver(() => { if (following) end(); });
+  sizes.observe(turns);
+  sizes.observe(conversation);
   root.addEventListener('keydown', event => {
     if (event.key === 'Escape' && shown.busy && !event.isComposing) post({ kind: 'stop' });
   });

@@ -71,15 +71,21 @@ export function advance(turn: Turn, event: EngineEvent): Turn {
       return { ...answer(turn, event.id, { ok, text, detail, milliseconds }), activity: { kind: 'waiting' } };
     }
     case 'plan':
-      return turn.items.some(item => item.kind === 'plan')
-        ? { ...turn, items: turn.items.map(item => (item.kind === 'plan' ? { ...item, plan: event.plan } : item)) }
-        : add(turn, key => ({ kind: 'plan', key, plan: event.plan }));
+      return replan(turn, event.plan);
     case 'notice':
     case 'correction':
       return add(settle(turn), key => ({ kind: event.kind, key, text: event.text }));
     case 'finished':
       return { ...close(turn), outcome: event.outcome };
   }
+}
+
+/** A plan without steps is none. */
+function replan(turn: Turn, plan: Plan): Turn {
+  if (plan.steps.length === 0) return { ...turn, items: turn.items.filter(item => item.kind !== 'plan') };
+  return turn.items.some(item => item.kind === 'plan')
+    ? { ...turn, items: turn.items.map(item => (item.kind === 'plan' ? { ...item, plan } : item)) }
+    : add(turn, key => ({ kind: 'plan', key, plan }));
 }
 
 /** Nothing runs (the host said so): a turn without an end gets one. */

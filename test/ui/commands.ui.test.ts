@@ -61,6 +61,6 @@ describe('a command the model wants to run', () => {
     assert.equal((await whittle.inRooms('made-by-command.txt')).length, 1);
     assert.ok(!existsSync(path.join(window.folder, 'made-by-command.txt')));
     const chat = await whittle.chat();
-    assert.match(await chat.locator('.review').innerText(), /made-by-command\.txt/);
+    assert.match(await chat.locator('.review:visible').innerText(), /made-by-command\.txt/);
   });
 });

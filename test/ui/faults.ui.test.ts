@@ -8,7 +8,7 @@ describe('a model server that', () => {
   before(async () => {
     whittle = await openWhittle({
       settings: { 'whittle.idleTimeout': 3 },
-      sessions: [{ match: '^Write a note', turns: [
+      sessions: [{ match: '^Create note', turns: [
         { calls: [{ name: 'write_file', arguments: { path: 'note.txt', content: 'a note\n' } }] },
         { text: 'Now I would explain at length what I did and why, if only I could. '.repeat(8), fail: 'die' },
       ] }],
@@ -43,10 +43,10 @@ describe('a model server that', () => {
 
   it('dies after an edit loses nothing: the room waits for review', async () => {
     const chat = await whittle.chat();
-    await whittle.ask('Write a note');
+    await whittle.ask('Create note.txt');
     await (await whittle.done()).locator('.outcome.failed').waitFor();
     assert.equal((await whittle.cards()).at(-1), 'write_file ok');
-    assert.match(await chat.locator('.review').innerText(), /note\.txt/);
+    assert.match(await chat.locator('.review:visible').innerText(), /note\.txt/);
     assert.equal((await whittle.inRooms('note.txt')).length, 1);
   });
 });

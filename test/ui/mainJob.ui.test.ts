@@ -43,7 +43,7 @@ describe('the main job: the median function of the sample', () => {
     await whittle.done();
     const terminal = await window.until('the test run in the terminal', async () => {
       const text = await window.terminalText();
-      return /# fail 0/.test(text) ? text : undefined;
+      return /fail 0/.test(text) ? text : undefined;
     });
     assert.match(terminal, /npm test/);
     assert.ok((await window.terminalNames()).some(name => name.includes('Whittle')), (await window.terminalNames()).join());

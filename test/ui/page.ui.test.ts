@@ -147,6 +147,14 @@ describe('the chat page', () => {
     assert.ok(await fromEnd() < 5);
   });
 
+  it('keeps the end in sight when the review takes its place', async () => {
+    const { page, send } = await open({ height: 420 });
+    await send(hello(), ...fixMedian());
+    await page.locator('.review').waitFor();
+    const conversation = page.getByRole('main', { name: 'Conversation' });
+    assert.ok(await conversation.evaluate(node => node.scrollHeight - node.scrollTop - node.clientHeight) < 5);
+  });
+
   it('shows foreign text as text: nothing runs, nothing is fetched, no link leads elsewhere', async () => {
     const { page, send } = await open();
     const { cases } = JSON.parse(await readFile('test/cases/webview/hostile.json', 'utf8')) as { cases: readonly string[] };

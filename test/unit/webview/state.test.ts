@@ -53,6 +53,11 @@ describe('the state of the chat page', () => {
     assert.ok(turn.items[0]?.kind === 'plan' && turn.items[0].plan.steps[0]?.state === 'done');
   });
 
+  it('shows no plan without steps', () => {
+    assert.deepEqual(turnAfter({ kind: 'plan', plan: { steps: [] } }).items, []);
+    assert.deepEqual(turnAfter({ kind: 'plan', plan: plan('done') }, { kind: 'plan', plan: { steps: [] } }).items, []);
+  });
+
   it('is busy from the request to the end, whatever the end', () => {
     const asked = fold(hello(), { kind: 'asked', id: 'a', text: 'hi' });
     assert.equal(asked.busy, true);

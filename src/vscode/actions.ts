@@ -1,11 +1,13 @@
 /** What the person can do: the commands' and the chat's side of the session. */
 import * as vscode from 'vscode';
+import { changedRegion } from '../engine/edit/changedRegion';
 import { ModelUnavailable } from '../engine/errors';
-import type { ChangeSet } from '../shared/changes';
+import type { ChangeSet, FileChange } from '../shared/changes';
 import type { Fix } from '../shared/events';
 import type { FromWebview } from '../shared/protocol';
 import type { Applied } from './applier';
 import type { ChatView } from './chat/chatView';
+import { chooseModel } from './chooseModel';
 import type { Connection } from './connection';
 import { showMenu } from './menu';
 import { activePlace } from './place';
@@ -106,6 +108,12 @@ export class Actions {
       : vscode.l10n.t('{0} answers at {1}, with a window of {2} tokens.', model, server, window.toLocaleString('en')));
   }
 
+  async chooseModel(): Promise<void> {
+    if (!(await chooseModel())) return;
+    this.parts.connection.forget();
+    await this.testConnection();
+  }
+
   async openSettings(): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:whittle.whittle');
   }
@@ -126,7 +134,7 @@ export class Actions {
     if (result.kind === 'refused') return void vscode.window.showWarningMessage(result.text);
     for (const note of result.notes) void vscode.window.showInformationMessage(note);
     const first = changes.files.find((file) => file.after);
-    if (first) await this.open(first.path);
+    if (first) await this.open(first.path, firstChangedLine(first));
   }
 
   /** The page is there for the first time: say which model answers. */
@@ -164,7 +172,7 @@ export class Actions {
   private async fix(fix: Fix): Promise<void> {
     switch (fix) {
       case 'retry': return this.parts.session.retry();
-      case 'choose-model': return void (await vscode.commands.executeCommand('workbench.action.openSettings', 'whittle.model'));
+      case 'choose-model': return this.chooseModel();
       case 'test-connection': return this.testConnection();
       case 'open-settings': return this.openSettings();
       case 'show-log': this.showLog(); return;
@@ -179,6 +187,12 @@ export class Actions {
     if (answer === help) await showServerHelp();
     if (answer === settings) await this.openSettings();
   }
+}
+
+/** 1-based; any single-byte reading of the bytes counts the lines alike. */
+function firstChangedLine({ before, after }: FileChange): number {
+  const text = (bytes: Uint8Array | null): string => new TextDecoder('latin1').decode(bytes ?? new Uint8Array());
+  return changedRegion(text(before), text(after)).line;
 }
 
 async function isFile(uri: vscode.Uri): Promise<boolean> {

@@ -16,11 +16,16 @@ export type Applied =
 
 interface Target extends FileChange {
   readonly uri: vscode.Uri;
+  /** The unsaved text it stands on. */
+  readonly base: string | undefined;
 }
 
-/** Refuses as a whole where any file is no longer what it was when the room was made, on disk or in an editor. */
-export async function applyChanges(workspace: vscode.Uri, changes: ChangeSet, files: Files): Promise<Applied> {
-  const targets = changes.files.map((change) => ({ ...change, uri: vscode.Uri.joinPath(workspace, change.path) }));
+/**
+ * Refuses as a whole where any file is no longer what it was when the room was made, on disk or in an editor.
+ * `unsaved` gives the text a change stands on where that was typed and not saved.
+ */
+export async function applyChanges(workspace: vscode.Uri, changes: ChangeSet, files: Files, unsaved: (path: string) => string | undefined = () => undefined): Promise<Applied> {
+  const targets = changes.files.map((change) => ({ ...change, uri: vscode.Uri.joinPath(workspace, change.path), base: unsaved(change.path) }));
   const faults: string[] = [];
   for (const target of targets) {
     const fault = await unfit(target, workspace, files);
@@ -55,10 +60,11 @@ function refusal(faults: readonly string[]): Applied {
 }
 
 /** Why a file can't take its change now, in words; undefined where it can. */
-async function unfit({ path, uri, before, after }: Target, workspace: vscode.Uri, files: Files): Promise<string | undefined> {
+async function unfit({ path, uri, before, after, base }: Target, workspace: vscode.Uri, files: Files): Promise<string | undefined> {
   const stat = await files.stat(uri.fsPath);
   if (!(await isInside(uri.fsPath, workspace.fsPath, files))) return vscode.l10n.t('{0} leads out of the workspace', path);
   const document = openDocument(uri);
+  if (base !== undefined && document?.getText() === base) return undefined;
   if (document?.isDirty) return vscode.l10n.t('{0} has unsaved changes', path);
   if (before === null) return stat ? vscode.l10n.t('{0} has been created meanwhile', path) : undefined;
   if (!stat) return vscode.l10n.t('{0} has been removed meanwhile', path);
@@ -79,10 +85,10 @@ async function isInside(path: string, workspace: string, files: Files): Promise<
 }
 
 /** The change as edits of the text; undefined where the text model doesn't hold both versions unchanged. */
-async function asTextEdits({ uri, before, after }: Target): Promise<vscode.TextEdit[] | undefined> {
+async function asTextEdits({ uri, before, after, base }: Target): Promise<vscode.TextEdit[] | undefined> {
   if (!before || !after) return undefined;
   const document = await textDocument(uri);
-  if (!document || (await heldText(document, before)) !== document.getText()) return undefined;
+  if (!document || (base ?? (await heldText(document, before))) !== document.getText()) return undefined;
   const text = await heldText(document, after);
   return text === undefined ? undefined : textEdits(document, text);
 }

@@ -15,6 +15,7 @@ export const commands: readonly Row[] = [
   ['whittle.review.apply', (actions) => actions.apply()],
   ['whittle.review.discard', (actions) => actions.discard()],
   ['whittle.testConnection', (actions) => actions.testConnection()],
+  ['whittle.chooseModel', (actions) => actions.chooseModel()],
   ['whittle.openSettings', (actions) => actions.openSettings()],
   ['whittle.showLog', (actions) => { actions.showLog(); }],
   ['whittle.menu', (actions) => actions.showMenu()],

@@ -13,12 +13,14 @@ import { RewriteActions } from './codeActions';
 import { registerCommands } from './commands';
 import { Connection } from './connection';
 import { createHost, mementoStore } from './host';
+import { cleanOldRooms } from './oldRooms';
 import { PlanTree } from './planTree';
 import { Review } from './review';
 import { Session, type SessionViews } from './session';
 import { onModelSettingsChange, readSettings } from './settings';
 import { createTerminalShell } from './terminal';
 import { StatusBar } from './statusBar';
+import { UnsavedTexts } from './unsavedTexts';
 
 /** Builds everything and hands it to `context` for disposal. Nothing is read, started or asked before the person does something. */
 export function createFace(context: vscode.ExtensionContext): void {
@@ -29,9 +31,11 @@ export function createFace(context: vscode.ExtensionContext): void {
   const files = createFiles();
   const shell = createTerminalShell(log);
   const store = mementoStore(context.globalState);
+  const unsaved = new UnsavedTexts(workspace, files);
 
   const plan = new PlanTree();
   const changes = new ChangesTree(workspace);
+  const changesView = vscode.window.createTreeView('whittle.changes', { treeDataProvider: changes });
   const status = new StatusBar();
   const review = new Review();
   const chat = new ChatView(context.extensionUri, (message) => { void actions.receive(message); });
@@ -53,7 +57,10 @@ export function createFace(context: vscode.ExtensionContext): void {
       refresh();
     },
     review: async (room, set) => {
-      changes.show(summarise(set));
+      if (room === undefined) unsaved.clear();
+      const rows = summarise(set);
+      changes.show(rows);
+      changesView.badge = rows.length === 0 ? undefined : { value: rows.length, tooltip: vscode.l10n.t('{0} changed files to review', rows.length) };
       await review.set(room, set);
       refresh();
     },
@@ -66,11 +73,12 @@ export function createFace(context: vscode.ExtensionContext): void {
       if (!workspace()) throw new ModelUnavailable('internal', 'No folder is open, so there is nothing to work on.', 'Open a folder (File, Open Folder) and ask again.', 'retry');
       await connection.ensure(signal);
     },
-    apply: (set) => applyChanges(workspace() ?? vscode.Uri.file('/'), set, files),
+    apply: (set) => applyChanges(workspace() ?? vscode.Uri.file('/'), set, files, (path) => unsaved.baseOf(path)),
     makeEngine: (emit) => createEngine({
       host: createHost({
         extensionFolder: context.extensionPath, roomsFolder, files, shell, store, emit, log,
-        isRoomFile: (path) => session.room !== undefined && path.startsWith(`${session.room}/`),
+        unsaved,
+        inRoom: (path) => (session.room !== undefined && path.startsWith(`${session.room}/`) ? path.slice(session.room.length + 1) : undefined),
       }),
       workspace: workspace()?.fsPath ?? '',
       trusted: () => vscode.workspace.isTrusted,
@@ -85,9 +93,10 @@ export function createFace(context: vscode.ExtensionContext): void {
     output, shell, status, review, session,
     vscode.window.registerWebviewViewProvider(ChatView.id, chat),
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
-    vscode.window.registerTreeDataProvider('whittle.changes', changes),
+    changesView,
     vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new RewriteActions(() => session.code(), workspace), RewriteActions.metadata),
     registerCommands(actions, log),
+    cleanOldRooms(files, roomsFolder, log),
     onModelSettingsChange(() => { connection.forget(); }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => { chat.post({ kind: 'trust', trusted: true }); }),
   );

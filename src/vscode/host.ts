@@ -5,6 +5,7 @@ import type { EngineEvent } from '../shared/events';
 import { languageFiles } from '../node/languageFiles';
 import { askApproval } from './approval';
 import { editorFiles } from './roomWriter';
+import type { UnsavedTexts } from './unsavedTexts';
 
 export interface HostOptions {
   /** The extension's own folder, absolute. */
@@ -13,7 +14,9 @@ export interface HostOptions {
   readonly files: Files;
   readonly shell: Shell;
   readonly store: Store;
-  readonly isRoomFile: (path: string) => boolean;
+  /** A file's path in the room, from an absolute one; undefined outside of it. */
+  readonly inRoom: (path: string) => string | undefined;
+  readonly unsaved: UnsavedTexts;
   readonly emit: (event: EngineEvent) => void;
   readonly log: (line: string) => void;
 }
@@ -22,14 +25,14 @@ export interface HostOptions {
 const diagnosticsWait = 1_500;
 
 export function createHost(options: HostOptions): Host {
-  const { shell, store, roomsFolder, emit, log } = options;
+  const { shell, store, roomsFolder, emit, log, inRoom } = options;
   return {
-    files: editorFiles(options.files, options.isRoomFile, log),
+    files: editorFiles(options.files, (path) => inRoom(path) !== undefined, log, (path) => { options.unsaved.written(inRoom(path) ?? ''); }),
     shell,
     store,
     languages: languageFiles(vscode.Uri.joinPath(vscode.Uri.file(options.extensionFolder), 'dist').fsPath),
     roomsFolder,
-    unsaved: (path) => Promise.resolve(unsavedText(path)),
+    unsaved: (path) => options.unsaved.textOf(path),
     diagnostics: problemsOf,
     approve: askApproval,
     ask: askPerson,
@@ -45,11 +48,6 @@ export function mementoStore(memento: vscode.Memento): Store {
     get: (key) => Promise.resolve(memento.get<string>(key)),
     set: async (key, value) => { await memento.update(key, value); },
   };
-}
-
-function unsavedText(path: string): string | undefined {
-  const wanted = vscode.Uri.file(path).fsPath;
-  return vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.scheme === 'file' && document.uri.fsPath === wanted)?.getText();
 }
 
 /** A text the person may choose or write; undefined where they close the question. */

@@ -19,6 +19,7 @@ export async function showMenu(state: MenuState): Promise<void> {
       row('discard', vscode.l10n.t('Discard changes'), 'whittle.review.discard'),
     ] : []),
     row('comment-discussion', vscode.l10n.t('Ask in chat'), 'whittle.ask'),
+    row('server-process', vscode.l10n.t('Choose model'), 'whittle.chooseModel'),
     row('plug', vscode.l10n.t('Test connection'), 'whittle.testConnection'),
     row('gear', vscode.l10n.t('Open settings'), 'whittle.openSettings'),
     row('output', vscode.l10n.t('Show log'), 'whittle.showLog'),

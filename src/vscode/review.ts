@@ -13,6 +13,8 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
   private readonly before = new Map<string, Uint8Array>();
   private room: vscode.Uri | undefined;
   private files: readonly FileChange[] = [];
+  /** Of the multi-file editors that were opened: the stable API tells nothing else of such a tab. */
+  private readonly titles = new Set<string>();
 
   constructor() {
     this.registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
@@ -25,14 +27,14 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
     this.files = this.room ? changes.files : [];
     this.before.clear();
     for (const file of this.files) {
-      const uri = beforeUri(file);
+      const uri = this.beforeUri(file);
       this.before.set(uri.toString(), file.before ?? new Uint8Array());
       this.changed.fire(uri);
     }
     const paths = this.files.map((file) => this.after(file)?.path ?? '').filter((path) => path !== '');
     await vscode.commands.executeCommand('setContext', 'whittle.reviewPending', this.files.length > 0);
     await vscode.commands.executeCommand('setContext', 'whittle.roomPaths', paths);
-    if (ended && !this.room) await closeEditorsBelow(ended);
+    if (ended && !this.room) await this.closeEditors(ended);
   }
 
   get pending(): boolean {
@@ -43,18 +45,20 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
   async open(): Promise<void> {
     const rows = this.files.map((file) => {
       const after = this.after(file);
-      return [after ?? beforeUri(file), file.before ? beforeUri(file) : undefined, after];
+      return [after ?? this.beforeUri(file), file.before ? this.beforeUri(file) : undefined, after];
     });
-    await vscode.commands.executeCommand('vscode.changes', title(this.files), rows);
+    const title = titleOf(this.files);
+    this.titles.add(title);
+    await vscode.commands.executeCommand('vscode.changes', title, rows);
   }
 
   /** One file, by its path in the workspace. */
   async openFile(path: string): Promise<void> {
     const file = this.files.find((candidate) => candidate.path === path);
     if (!file) return;
-    const before = beforeUri(file);
+    const before = this.beforeUri(file);
     const name = path.slice(path.lastIndexOf('/') + 1);
-    await vscode.commands.executeCommand('vscode.diff', before, this.after(file) ?? goneUri(file), vscode.l10n.t('{0} (Whittle)', name));
+    await vscode.commands.executeCommand('vscode.diff', before, this.after(file) ?? before.with({ query: 'removed' }), vscode.l10n.t('{0} (Whittle)', name));
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -67,34 +71,32 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
     this.changed.dispose();
   }
 
+  /** Tabs that would show files of a room that is gone. */
+  private async closeEditors(room: vscode.Uri): Promise<void> {
+    const below = (uri: vscode.Uri): boolean => uri.scheme === scheme || uri.path.startsWith(`${room.path}/`);
+    const stale = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(({ input, label }) => {
+      if (input instanceof vscode.TabInputText) return below(input.uri);
+      if (input instanceof vscode.TabInputTextDiff) return below(input.modified) || below(input.original);
+      // The editor adds the number of files to the title.
+      return [...this.titles].some((title) => label.startsWith(title));
+    });
+    this.titles.clear();
+    await vscode.window.tabGroups.close(stale);
+  }
+
+  /** With the room's own path, so that the diff doesn't take it for a renamed file. */
+  private beforeUri(file: FileChange): vscode.Uri {
+    return vscode.Uri.from({ scheme, path: vscode.Uri.joinPath(this.room ?? vscode.Uri.file('/'), file.path).path });
+  }
+
   private after(file: FileChange): vscode.Uri | undefined {
     return this.room && file.after ? vscode.Uri.joinPath(this.room, file.path) : undefined;
   }
 }
 
-function beforeUri(file: FileChange): vscode.Uri {
-  return vscode.Uri.from({ scheme, path: `/${file.path}` });
-}
-
-/** Nothing is known under this address, so it shows as empty. */
-function goneUri(file: FileChange): vscode.Uri {
-  return vscode.Uri.from({ scheme, path: `/${file.path}`, query: 'removed' });
-}
-
-function title(files: readonly FileChange[]): string {
+function titleOf(files: readonly FileChange[]): string {
   const rows = summarise({ files });
   const added = rows.reduce((sum, row) => sum + row.added, 0);
   const removed = rows.reduce((sum, row) => sum + row.removed, 0);
   return vscode.l10n.t('Whittle: review changes (+{0} −{1})', added, removed);
-}
-
-/** Tabs that would show files of a room that is gone. */
-async function closeEditorsBelow(room: vscode.Uri): Promise<void> {
-  const below = (uri: vscode.Uri | undefined): boolean => uri?.scheme === scheme || (uri?.path.startsWith(`${room.path}/`) ?? false);
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(({ input }) => {
-    if (input instanceof vscode.TabInputText) return below(input.uri);
-    return input instanceof vscode.TabInputTextDiff && (below(input.modified) || below(input.original));
-  });
-  const reviews = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => tab.input === undefined && tab.label.startsWith('Whittle:'));
-  await vscode.window.tabGroups.close([...tabs, ...reviews]);
 }

@@ -9,11 +9,12 @@ import { textEdits } from './textEdits';
 const largestText = 1_000_000;
 
 /** `files`, but with writes to files inside a room's folder made as workspace edits. The bytes on disk are exactly those asked for. */
-export function editorFiles(files: Files, isRoomFile: (path: string) => boolean, log: (line: string) => void): Files {
+export function editorFiles(files: Files, isRoomFile: (path: string) => boolean, log: (line: string) => void, onWrite: (path: string) => void = () => undefined): Files {
   return {
     ...files,
     write: async (path, bytes, mode) => {
       if (!isRoomFile(path)) return files.write(path, bytes, mode);
+      onWrite(path);
       const stat = await files.stat(path);
       const before = stat?.kind === 'file' ? await files.read(path) : undefined;
       const uri = vscode.Uri.file(path);

@@ -37,6 +37,13 @@ export function readSettings(): Settings {
   };
 }
 
+/** The person's choice of a model, for all their projects; `endpoint` only where it is another server than before. */
+export async function writeModel(model: string, endpoint: string | undefined): Promise<void> {
+  const whittle = vscode.workspace.getConfiguration('whittle');
+  await whittle.update('model', model, vscode.ConfigurationTarget.Global);
+  if (endpoint !== undefined) await whittle.update('endpoint', endpoint, vscode.ConfigurationTarget.Global);
+}
+
 /** Calls back when a setting that decides which model answers has changed. */
 export function onModelSettingsChange(changed: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {

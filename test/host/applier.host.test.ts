@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { createFiles } from '../../src/node/files';
 import type { FileChange } from '../../src/shared/changes';
 import { applyChanges, type Applied } from '../../src/vscode/applier';
+import { UnsavedTexts } from '../../src/vscode/unsavedTexts';
 import { change, eventually, Project } from './project';
 
 describe('apply', () => {
@@ -90,6 +91,35 @@ describe('apply', () => {
     await refused(/a\.py has unsaved changes/, change('a.py', 'a\n', 'A\n'));
     assert.equal(editor.document.getText(), 'typed a\n');
     assert.equal(await project.read('a.py'), 'a\n');
+  });
+
+  it('applies what stands on typed and unsaved text, which undo brings back', async () => {
+    await project.write('a.py', 'a\nb\n');
+    const editor = await vscode.window.showTextDocument(project.file('a.py'));
+    await editor.edit((edit) => { edit.insert(new vscode.Position(0, 0), 'typed '); });
+    const unsaved = new UnsavedTexts(() => project.uri, createFiles());
+    assert.equal(await unsaved.textOf(project.path('a.py')), 'typed a\nb\n');
+    unsaved.written('a.py');
+    const typed = change('a.py', 'a\nb\n', 'typed a\nB\n');
+    assert.deepEqual(await applyChanges(project.uri, { files: [typed] }, createFiles(), (path) => unsaved.baseOf(path)), { kind: 'applied', files: 1, notes: [] });
+    assert.equal(await project.read('a.py'), 'typed a\nB\n');
+    await vscode.commands.executeCommand('undo');
+    assert.equal(editor.document.getText(), 'typed a\nb\n');
+  });
+
+  it('refuses where more was typed after that', async () => {
+    await project.write('a.py', 'a\n');
+    const editor = await vscode.window.showTextDocument(project.file('a.py'));
+    await editor.edit((edit) => { edit.insert(new vscode.Position(0, 0), 'typed '); });
+    const unsaved = new UnsavedTexts(() => project.uri, createFiles());
+    await unsaved.textOf(project.path('a.py'));
+    unsaved.written('a.py');
+    await editor.edit((edit) => { edit.insert(new vscode.Position(0, 0), 'more '); });
+    await unsaved.textOf(project.path('a.py'));
+    unsaved.written('a.py');
+    const result = await applyChanges(project.uri, { files: [change('a.py', 'a\n', 'typed A\n')] }, createFiles(), (path) => unsaved.baseOf(path));
+    assert.equal(result.kind, 'refused');
+    assert.equal(editor.document.getText(), 'more typed a\n');
   });
 
   it('names what else stands in the way', async () => {

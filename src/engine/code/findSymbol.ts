@@ -16,7 +16,8 @@ export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
  */
 export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: number): Found {
   const all = flatten(symbols);
-  const fits = candidatesFor(all, plainName(name));
+  const written = all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /\[\d+\]$/u.test(name)));
+  const fits = written.length > 0 ? written : candidatesFor(all, plainName(name));
   const [only] = fits;
   if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
   if (line !== undefined) {

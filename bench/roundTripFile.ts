@@ -1,0 +1,61 @@
+/** The round trip of one file, for the bench and the tests alike. */
+import type { CodeReader, CodeSymbol } from '../src/engine/code/codeReader';
+import { flatten } from '../src/engine/code/findSymbol';
+import { addedSymbol } from '../src/engine/edit/symbolAdd';
+import { removedSymbol } from '../src/engine/edit/symbolRemove';
+import { updatedSymbol } from '../src/engine/edit/symbolUpdate';
+import { wholeLines } from '../src/engine/tools/readSymbol';
+
+export interface RoundTrip {
+  readonly name: string;
+  readonly line: number;
+  /** Undefined where it passed. */
+  readonly failure: string | undefined;
+}
+
+/** Reads and writes back every symbol; with `remove`, takes each away and adds it again in its place instead. */
+export async function roundTrip(reader: CodeReader, path: string, text: string, remove = false): Promise<RoundTrip[]> {
+  const symbols = await reader.symbols(path, text);
+  if (symbols === undefined) return [{ name: path, line: 1, failure: 'no grammar' }];
+  const results: RoundTrip[] = [];
+  for (const symbol of flatten(symbols)) {
+    const failure = remove ? await removedAndAdded(reader, path, text, symbols, symbol) : await sentBack(reader, path, text, symbol);
+    results.push({ name: symbol.path, line: symbol.declarationLine, failure });
+  }
+  return results;
+}
+
+async function sentBack(reader: CodeReader, path: string, text: string, symbol: CodeSymbol): Promise<string | undefined> {
+  const code = wholeLines(text, symbol.start, symbol.end);
+  const edit = await updatedSymbol({ reader, path, text }, { name: exact(symbol), code, line: symbol.declarationLine });
+  return edit.ok ? difference(text, edit.text) : edit.text;
+}
+
+async function removedAndAdded(reader: CodeReader, path: string, text: string, symbols: readonly CodeSymbol[], symbol: CodeSymbol): Promise<string | undefined> {
+  const removed = await removedSymbol({ reader, path, text }, exact(symbol), symbol.declarationLine);
+  if (!removed.ok) return removed.text;
+  const siblings = siblingsOf(symbols, symbol);
+  const index = siblings.indexOf(symbol);
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  if (before === undefined && after === undefined) return undefined;
+  const place = before ? { after: exact(before), line: before.declarationLine } : { before: exact(after ?? symbol) };
+  const added = await addedSymbol({ reader, path, text: removed.text }, { ...place, code: wholeLines(text, symbol.start, symbol.end) });
+  return added.ok ? difference(text, added.text) : added.text;
+}
+
+function siblingsOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol): readonly CodeSymbol[] {
+  if (symbols.includes(symbol)) return symbols;
+  return symbols.map((one) => siblingsOf(one.children, symbol)).find((found) => found.length > 0) ?? [];
+}
+
+/** `f` alone may be ambiguous; `f[1]` is not. */
+function exact(symbol: CodeSymbol): string {
+  return /\[\d+\]$/.test(symbol.path) ? symbol.path : `${symbol.path}[1]`;
+}
+
+function difference(before: string, after: string): string | undefined {
+  if (before === after) return undefined;
+  let at = 0;
+  while (before[at] === after[at]) at++;
+  return `differs at line ${before.slice(0, at).split('\n').length}: ${JSON.stringify(before.slice(at, at + 50))} became ${JSON.stringify(after.slice(at, at + 50))}`;
+}

@@ -126,7 +126,7 @@ async function runCall(task: Task, strikes: Strikes, call: ToolCall): Promise<To
   emit(task, { kind: 'call', id: call.id, tool: call.name, args: call.args });
   const started = context.host.now();
   const planBefore = context.record.plan;
-  const result = held(task, strikes, call) ?? await runTool(task, call);
+  const result = held(task, strikes, call) ?? notYet(task, strikes, await runTool(task, call));
   if (context.record.plan !== planBefore) emit(task, { kind: 'plan', plan: context.record.plan });
   emit(task, { kind: 'result', id: call.id, tool: call.name, ok: result.ok, text: result.text, detail: result.detail, milliseconds: context.host.now() - started });
   return result;
@@ -145,19 +145,24 @@ async function runTool(task: Task, call: ToolCall): Promise<ToolResult> {
   }
 }
 
-/** The two moments a call waits for the plan: before there is one, and before the task ends with open steps. Each insists only so often. */
+/** A task with several steps waits for its plan, but doesn't insist for ever. */
 function held(task: Task, strikes: Strikes, call: ToolCall): ToolResult | undefined {
   const { plan } = task.context.record;
   if (task.planned && plan.steps.length === 0 && call.name !== 'set_plan' && strikes.planInsisted < 2) {
     strikes.planInsisted += 1;
     return refuse(corrections.planFirst, '');
   }
-  const open = plan.steps.filter((step) => step.state === 'active' || step.state === 'pending').map((step) => step.number);
-  if (call.name === 'finish' && open.length > 0 && strikes.finishWithOpenSteps < 1) {
-    strikes.finishWithOpenSteps += 1;
-    return refuse(corrections.openSteps(open), '');
-  }
   return undefined;
+}
+
+/** An accepted finish is taken back once where steps of the plan are still open. */
+function notYet(task: Task, strikes: Strikes, result: ToolResult): ToolResult {
+  const { record } = task.context;
+  const open = record.plan.steps.filter((step) => step.state === 'active' || step.state === 'pending').map((step) => step.number);
+  if (record.finished === undefined || open.length === 0 || strikes.finishWithOpenSteps > 0) return result;
+  strikes.finishWithOpenSteps += 1;
+  delete record.finished;
+  return refuse(corrections.openSteps(open), '');
 }
 
 function answered(task: Task, strikes: Strikes, reply: Extract<Reply, { kind: 'answer' }>): Outcome | undefined {

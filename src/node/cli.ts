@@ -145,6 +145,8 @@ function complain(text: string): number {
   return exit.usage;
 }
 
+// Should the process ever end with work unfinished, that is no success.
+process.exitCode = exit.gaveUp;
 main().then((code) => {
   process.exitCode = code;
 }, (error: unknown) => {

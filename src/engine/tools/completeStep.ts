@@ -28,8 +28,9 @@ export const completeStep: Tool<Arguments> = {
     if (proof.length === 0) {
       return refuse(`Nothing was done for step ${step.number} yet.`, 'Read, edit or run what the step asks for, then call complete_step.');
     }
-    record.doneAtStep = record.done.length;
-    record.plan = withState(record.plan, step.number, 'done', evidence ?? proof.at(-1) ?? '');
+    // One thing done is proof of one step: work for two steps may be declared in one reply.
+    record.doneAtStep += 1;
+    record.plan = withState(record.plan, step.number, 'done', evidence ?? proof[0] ?? '');
     return tell(`Step ${step.number} is done. ${nextMove(activeStep(record.plan)?.number)}`);
   },
 };

@@ -25,7 +25,7 @@ export interface TaskRecord {
   edits: number;
   /** What was done, for evidence of plan steps: `edit src/a.py`, `run pytest: passed`. */
   readonly done: string[];
-  /** Length of `done` when the plan last advanced: what came after is the active step's evidence. */
+  /** How much of `done` earlier steps took as their evidence. */
   doneAtStep: number;
   plan: Plan;
   lastTests?: TestRecord;

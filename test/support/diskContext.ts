@@ -1,7 +1,8 @@
 /** What a tool needs to run, over the real disk and the real shell: a room of a workspace in a temporary folder. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Approval, ApprovalRequest } from '../../src/engine/ports';
+import type { Approval, ApprovalRequest, Files } from '../../src/engine/ports';
+import type { Room } from '../../src/engine/room/room';
 import { createRoom } from '../../src/engine/room/createRoom';
 import type { ToolContext, ToolSettings } from '../../src/engine/tools/tool';
 import { createFiles } from '../../src/node/files';
@@ -75,4 +76,27 @@ export async function withDisk(tree: Tree, options: DiskOptions, work: (context:
       await shell.endBackground();
     }
   });
+}
+
+/** A context for tools that only need a room and a disk: nobody answers, nothing can be run. */
+export async function emptyContext(room: Room, files: Files): Promise<ToolContext> {
+  const nothing = (): undefined => undefined;
+  return {
+    room,
+    host: {
+      files, roomsFolder: '/', now: () => 0, emit: nothing, log: nothing,
+      shell: { kind: 'bash', run: () => Promise.reject(new Error('no shell here')) },
+      store: { get: () => Promise.resolve(undefined), set: () => Promise.resolve() },
+      languages: { list: () => Promise.resolve([]), runtime: () => Promise.reject(new Error('not needed')) },
+      unsaved: () => Promise.resolve(undefined),
+      diagnostics: () => Promise.resolve([]),
+      ask: () => Promise.resolve(undefined),
+      approve: () => Promise.resolve('no'),
+    },
+    code: await codeReader(),
+    record: { read: new Map(), writeRefused: new Map(), edits: 0, done: [], doneAtStep: 0, plan: { steps: [] }, request: '' },
+    settings: { testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 1000 },
+    resultLimit: 8000,
+    signal: new AbortController().signal,
+  };
 }

@@ -1,6 +1,6 @@
 /** The contents every file of a room had at first, kept in a few large files: the base of every later merge. */
 import type { Files } from '../ports';
-import { joinPath } from './paths';
+import { joinPath } from '../snapshot/diskPath';
 
 export interface BeforeImages {
   /** Keeps a copy of `bytes` as the first state of `path`; a path is kept once. */

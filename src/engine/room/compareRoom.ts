@@ -1,9 +1,11 @@
 /** What became of a room's files since it was made, whoever changed them: a tool or a command. */
 import type { ChangeSet, FileChange } from '../../shared/changes';
 import type { BeforeImages } from './beforeImages';
-import { type BaseFile, inParallel } from './copyWorkspace';
+import { inParallel } from '../snapshot/inParallel';
+import { type BaseFile } from './copyWorkspace';
 import { rootRules } from './ignoreRules';
-import { joinPath, toSlashes } from './paths';
+import { joinPath, toSlashes } from '../snapshot/diskPath';
+import { sameState } from '../snapshot/planWrites';
 import type { RoomPlace } from './resolveInRoom';
 import { visit } from './walkRoom';
 
@@ -50,9 +52,5 @@ async function changeOf(place: RoomPlace, images: BeforeImages, path: string, fi
   // A link or a folder in its place: the file itself is gone.
   if (after === undefined) return { path, before, after: null };
   const mode = now.mode === first.mode ? {} : { mode: now.mode };
-  return sameBytes(before, after) && now.mode === first.mode ? undefined : { path, before, after, ...mode };
-}
-
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+  return sameState(before, after) && now.mode === first.mode ? undefined : { path, before, after, ...mode };
 }

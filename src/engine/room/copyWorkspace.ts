@@ -1,8 +1,10 @@
 /** Makes a room's files: the workspace without what git ignores, links only where they stay inside, installed things linked. */
 import { Cancelled } from '../errors';
 import type { Files, FileStat } from '../ports';
+import { inParallel } from '../snapshot/inParallel';
 import { type IgnoreRules, isDependencyFolder, rootRules } from './ignoreRules';
-import { isGitPath, joinPath, parentOf, pathBelow, resolveDots, toSlashes } from './paths';
+import { joinPath, parentOf, pathBelow, resolveDots, toSlashes } from '../snapshot/diskPath';
+import { isGitPath } from './paths';
 
 /** The state of one file of a room when it was made, to see later what became of it. */
 export interface BaseFile {
@@ -47,22 +49,6 @@ const SHARED_FOLDER = /^(?:@.+|bin|lib|Lib|Scripts|site-packages|python\d[\d.]*)
 
 export function baseOf(stat: FileStat): BaseFile {
   return { size: stat.size, modified: stat.modified, identity: stat.identity, mode: stat.mode };
-}
-
-/** Runs `work` over `items`, a few at a time, and stops at the first fault. */
-export async function inParallel<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  let failed = false;
-  const worker = async (): Promise<void> => {
-    for (const item of queue) {
-      if (failed) return;
-      await work(item).catch((fault: unknown) => {
-        failed = true;
-        throw fault;
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
 
 export async function copyWorkspace(options: CopyOptions): Promise<RoomBase> {

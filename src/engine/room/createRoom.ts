@@ -3,7 +3,7 @@ import type { Files } from '../ports';
 import { createBeforeImages } from './beforeImages';
 import { compareRoom } from './compareRoom';
 import { copyWorkspace } from './copyWorkspace';
-import { joinPath, nameOf, pathBelow, toSlashes } from './paths';
+import { joinPath, nameOf, pathBelow, toSlashes } from '../snapshot/diskPath';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { roomOn } from './roomOn';

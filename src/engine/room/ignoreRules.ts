@@ -1,7 +1,7 @@
 /** Which files of a folder tree are nobody's source: .gitignore at every level, and what tools leave behind. */
 import ignore, { type Ignore } from 'ignore';
 import type { Files } from '../ports';
-import { joinPath, parentOf } from './paths';
+import { joinPath, parentOf } from '../snapshot/diskPath';
 
 /** Left behind by running things; a project's own .gitignore may take one back with `!`. */
 const LEAVINGS = [

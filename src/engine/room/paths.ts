@@ -1,5 +1,6 @@
 /** The path policy as pure text: what a model wrote, judged by the rules of the platform, before the disk is asked. */
 import type { Platform } from '../ports';
+import { pathBelow, resolveDots } from '../snapshot/diskPath';
 import type { Refusal, RefusalCode } from './room';
 
 export type ParsedPath =
@@ -17,38 +18,6 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2
 /** Code points HFS+ ignores in names: `.g<joiner>it` is `.git` there. */
 const HFS_IGNORED = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** One name for all spellings that the platform's usual disk takes for the same file. */
-export function foldCase(platform: Platform, path: string): string {
-  return platform === 'linux' ? path : path.normalize('NFC').toLowerCase();
-}
-
-/** The engine writes `/` everywhere; Windows accepts it. */
-export function toSlashes(platform: Platform, path: string): string {
-  return platform === 'win32' ? path.replaceAll('\\', '/') : path;
-}
-
-/** `relative` below `folder`; `.` is the folder. */
-export function joinPath(folder: string, relative: string): string {
-  if (relative === '.' || relative === '') return folder;
-  return folder.endsWith('/') ? folder + relative : `${folder}/${relative}`;
-}
-
-export function parentOf(path: string): string {
-  const at = path.lastIndexOf('/');
-  return at < 0 ? '.' : at === 0 ? '/' : path.slice(0, at);
-}
-
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** The part of `path` below `folder`, `.` for the folder itself, undefined where it is not below. Both absolute, with `/`. */
-export function pathBelow(platform: Platform, folder: string, path: string): string | undefined {
-  const base = folder.endsWith('/') ? folder : `${folder}/`;
-  if (foldCase(platform, path) === foldCase(platform, base.slice(0, -1))) return '.';
-  return foldCase(platform, path).startsWith(foldCase(platform, base)) ? path.slice(base.length) : undefined;
-}
-
 /** Whether any segment names git's own folder, in whatever spelling some system takes for it. */
 export function isGitPath(segments: readonly string[]): boolean {
   return segments.some((segment) => {
@@ -59,17 +28,6 @@ export function isGitPath(segments: readonly string[]): boolean {
 
 function no(code: RefusalCode, text: string): ParsedPath {
   return { ok: false, refusal: { code, text } };
-}
-
-/** `..` and `.` taken away as text; undefined where it climbs above the start. */
-export function resolveDots(segments: readonly string[]): string[] | undefined {
-  const kept: string[] = [];
-  for (const segment of segments) {
-    if (segment === '' || segment === '.') continue;
-    if (segment !== '..') kept.push(segment);
-    else if (kept.pop() === undefined) return undefined;
-  }
-  return kept;
 }
 
 function isAbsolute(platform: Platform, path: string): boolean {

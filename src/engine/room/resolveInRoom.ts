@@ -1,7 +1,8 @@
 /** Asks the disk what a path really is: every segment, every link, and only then says whether it may be used. */
 import type { Files, FileStat } from '../ports';
 import type { RoomBase } from './copyWorkspace';
-import { isGitPath, joinPath, parsePath, pathBelow, resolveDots, parentOf, toSlashes } from './paths';
+import { foldCase, joinPath, parentOf, pathBelow, resolveDots, toSlashes } from '../snapshot/diskPath';
+import { isGitPath, parsePath } from './paths';
 import type { Refusal, RefusalCode } from './room';
 import { isSecretPath } from './secretNames';
 
@@ -53,20 +54,33 @@ export async function resolveInRoom(place: RoomPlace, written: string): Promise<
   let missing: readonly string[] = [];
   for (const [index, segment] of parsed.segments.entries()) {
     if (stat !== undefined && stat.kind !== 'folder') return no('not-a-folder', `${parsed.segments.slice(0, index).join('/')} is a file, not a folder. Call list_dir to see what is there.`);
-    const next = joinPath(current, segment);
-    stat = await files.stat(next);
+    const parent = current;
+    current = joinPath(parent, segment);
+    stat = await files.stat(current);
     if (stat === undefined) {
-      missing = parsed.segments.slice(index);
-      break;
+      const spelled = await otherSpelling(files, parent, segment);
+      if (spelled === undefined) {
+        current = parent;
+        missing = parsed.segments.slice(index);
+        break;
+      }
+      current = joinPath(parent, spelled);
+      stat = await files.stat(current);
     }
-    current = next;
-    if (stat.kind !== 'link') continue;
-    const followed = await followLink(place, next, parsed.path);
+    if (stat?.kind !== 'link') continue;
+    const followed = await followLink(place, current, parsed.path);
     if (!followed.ok) return followed;
     current = followed.absolute;
     stat = await files.stat(current);
   }
   return settle(place, parsed.path, current, missing, stat, base);
+}
+
+/** On a disk that does tell cases apart, where the platform's usual one does not, `.ENV` still means `.env`. */
+async function otherSpelling(files: Files, folder: string, name: string): Promise<string | undefined> {
+  if (files.platform === 'linux') return undefined;
+  const wanted = foldCase(files.platform, name);
+  return (await files.list(folder)).find((entry) => foldCase(files.platform, entry.name) === wanted)?.name;
 }
 
 async function followLink(place: RoomPlace, link: string, shown: string): Promise<{ readonly ok: true; readonly absolute: string } | { readonly ok: false; readonly refusal: Refusal }> {

@@ -1,6 +1,6 @@
 /** The rooms on the disk, so that old ones are found and cleaned up. */
 import type { Files } from '../ports';
-import { joinPath, toSlashes } from './paths';
+import { joinPath, toSlashes } from '../snapshot/diskPath';
 
 /** Kept beside a room's folder. */
 export interface RoomRecord {

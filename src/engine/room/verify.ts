@@ -1,6 +1,6 @@
 /** The gate before `finish`: what must be on record before work counts as done. */
 import type { ChangeSet, FileChange } from '../../shared/changes';
-import { nameOf } from './paths';
+import { nameOf } from '../snapshot/diskPath';
 
 export interface GateFacts {
   /** Accepted edits of the task. */

@@ -1,6 +1,7 @@
 /** Every file of a room that is the project's own: what search and outlines look through. */
 import { rulesAt, type IgnoreRules } from './ignoreRules';
-import { isGitPath, joinPath } from './paths';
+import { joinPath } from '../snapshot/diskPath';
+import { isGitPath } from './paths';
 import { resolveInRoom, type RoomPlace } from './resolveInRoom';
 import type { RoomFile } from './room';
 import { isSecretPath } from './secretNames';

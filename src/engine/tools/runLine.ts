@@ -3,9 +3,9 @@ import type { ChangeSet, FileChange } from '../../shared/changes';
 import type { CommandResult } from '../ports';
 import { allowedLines, allowLine } from '../room/approvals';
 import { habitsOfLine, judgeCommand, parseLine } from '../room/commandPolicy';
-import { sameBytes } from '../room/compareRoom';
+import { sameState } from '../snapshot/planWrites';
 import { maskSecrets, secretValues } from '../room/maskSecrets';
-import { joinPath, nameOf, parentOf } from '../room/paths';
+import { joinPath, nameOf, parentOf } from '../snapshot/diskPath';
 import { presentRun } from '../room/output';
 import { refuse, type ToolContext, type ToolResult } from './tool';
 
@@ -92,13 +92,12 @@ async function knownSecrets({ host, room }: ToolContext): Promise<readonly strin
 function differing(before: ChangeSet, after: ChangeSet): readonly string[] {
   const then = new Map(before.files.map((file) => [file.path, file]));
   const now = new Map(after.files.map((file) => [file.path, file]));
-  return [...new Set([...then.keys(), ...now.keys()])].filter((path) => !sameState(then.get(path), now.get(path)));
+  return [...new Set([...then.keys(), ...now.keys()])].filter((path) => !sameFile(then.get(path), now.get(path)));
 }
 
-function sameState(a: FileChange | undefined, b: FileChange | undefined): boolean {
+function sameFile(a: FileChange | undefined, b: FileChange | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  if (a.after === null || b.after === null) return a.after === b.after;
-  return a.mode === b.mode && sameBytes(a.after, b.after);
+  return a.mode === b.mode && sameState(a.after, b.after);
 }
 
 const DEFINITIONS = /(?:^|\/)(?:(?:GNU)?makefile|.*\.mk|\.?justfile|taskfile\.ya?ml|tox\.ini|noxfile\.py|rakefile|.*\.gradle(?:\.kts)?|pom\.xml|build\.rs)$/i;

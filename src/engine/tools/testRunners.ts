@@ -1,6 +1,6 @@
 /** Finds the command that runs a project's tests, by what lies in its folder. */
 import type { Platform } from '../ports';
-import { joinPath, nameOf, parentOf } from '../room/paths';
+import { joinPath, nameOf, parentOf } from '../snapshot/diskPath';
 import { scriptsOf } from './runLine';
 import type { ToolContext } from './tool';
 

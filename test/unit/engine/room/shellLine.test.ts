@@ -65,7 +65,7 @@ describe('parseShellLine', () => {
           const seen = printed.split('\x02').slice(0, -1).map((words) => words.split('\x01').slice(0, -1));
           assert.deepEqual(parsed.commands.map((command) => command.words.map((word) => word.text)), seen, line);
         }),
-        { numRuns: 700 },
+        { numRuns: 250 },
       );
     });
   });

@@ -1,0 +1,45 @@
+/** Paths as text, with `/` everywhere: joined, taken apart, and compared the way the platform's disk does. */
+import type { Platform } from '../ports';
+
+/** One name for all spellings that the platform's usual disk takes for the same file. */
+export function foldCase(platform: Platform, path: string): string {
+  return platform === 'linux' ? path : path.normalize('NFC').toLowerCase();
+}
+
+/** The engine writes `/` everywhere; Windows accepts it. */
+export function toSlashes(platform: Platform, path: string): string {
+  return platform === 'win32' ? path.replaceAll('\\', '/') : path;
+}
+
+/** `relative` below `folder`; `.` is the folder. */
+export function joinPath(folder: string, relative: string): string {
+  if (relative === '.' || relative === '') return folder;
+  return folder.endsWith('/') ? folder + relative : `${folder}/${relative}`;
+}
+
+export function parentOf(path: string): string {
+  const at = path.lastIndexOf('/');
+  return at < 0 ? '.' : at === 0 ? '/' : path.slice(0, at);
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The part of `path` below `folder`, `.` for the folder itself, undefined where it is not below. Both absolute, with `/`. */
+export function pathBelow(platform: Platform, folder: string, path: string): string | undefined {
+  const base = folder.endsWith('/') ? folder : `${folder}/`;
+  if (foldCase(platform, path) === foldCase(platform, base.slice(0, -1))) return '.';
+  return foldCase(platform, path).startsWith(foldCase(platform, base)) ? path.slice(base.length) : undefined;
+}
+
+/** `..` and `.` taken away as text; undefined where it climbs above the start. */
+export function resolveDots(segments: readonly string[]): string[] | undefined {
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') kept.push(segment);
+    else if (kept.pop() === undefined) return undefined;
+  }
+  return kept;
+}

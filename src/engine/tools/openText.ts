@@ -18,7 +18,14 @@ export async function openText(context: ToolContext, path: string): Promise<Open
   const file = await withUnsaved(context, read.path, read.bytes, decoded.file);
   if (file === undefined) return { ok: false, missing: false, result: refuse(`${read.path} is open with unsaved changes that can't be saved in its encoding.`, 'Use ask_user to have it saved first.') };
   const unsaved = file !== decoded.file;
-  return { ok: true, path: read.path, file, bytes: read.bytes, unsaved, hash: unsaved ? hashOf(file) : contentHash(read.bytes) };
+  let hash: string | undefined;
+  return {
+    ok: true, path: read.path, file, bytes: read.bytes, unsaved,
+    // Only some callers need it, and a search opens every file.
+    get hash() {
+      return (hash ??= unsaved ? hashOf(file) : contentHash(read.bytes));
+    },
+  };
 }
 
 /** Unsaved text replaces the file's as long as the agent hasn't edited it; afterwards apply merges both. */

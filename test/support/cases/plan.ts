@@ -3,6 +3,7 @@ import { compact, historySize } from '../../../src/engine/memory/compaction';
 import { readChecklist, stateFromWord } from '../../../src/engine/plan/checklist';
 import { isLoop, type MadeCall } from '../../../src/engine/plan/repetition';
 import type { ChatMessage } from '../../../src/engine/ports';
+import type { Actual, CaseFile, Judge } from './caseFile';
 
 interface WireMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
@@ -11,7 +12,7 @@ interface WireMessage {
   readonly tool_calls?: readonly { readonly id: string; readonly function: { readonly name: string; readonly arguments: string } }[];
 }
 
-export interface PlanInput {
+interface PlanInput {
   readonly op?: 'loop' | 'trim';
   readonly turns?: readonly string[];
   readonly calls?: readonly (MadeCall & { readonly arguments: unknown })[];
@@ -21,7 +22,8 @@ export interface PlanInput {
 
 const status = { done: 'done', active: 'in_progress', pending: 'pending', failed: 'failed', skipped: 'skipped' } as const;
 
-export function runPlanCase(input: PlanInput): Record<string, unknown> {
+export function runPlanCase(given: CaseFile['input']): Actual {
+  const input = given as PlanInput;
   if (input.op === 'loop') {
     const calls = (input.calls ?? []).map((call) => ({ name: call.name, args: call.arguments, result: call.result }));
     return { loop: calls.some((_, at) => isLoop(calls.slice(0, at + 1))) };
@@ -33,7 +35,13 @@ export function runPlanCase(input: PlanInput): Record<string, unknown> {
   return { steps, complete: steps.length > 0 && steps.every((step) => step.status === 'done') };
 }
 
-function trimmed(messages: readonly ChatMessage[], budget: number): Record<string, unknown> {
+export const judgePlanCase: Judge = (key, wanted, actual) => {
+  if (key === 'total_chars_at_most') return Number(actual['total_chars']) <= Number(wanted);
+  if (key === 'must_keep') return (wanted as readonly string[]).every((part) => (actual['must_keep'] as readonly string[]).includes(part));
+  return undefined;
+};
+
+function trimmed(messages: readonly ChatMessage[], budget: number): Actual {
   const kept = compact(messages, budget);
   const called = new Set(kept.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.id) : [])));
   const last = messages.at(-1);

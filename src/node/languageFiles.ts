@@ -1,12 +1,14 @@
 /** Reads the language folders from disk: beside the bundle when installed, from the sources and node_modules in development. */
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { LanguageFiles, Languages } from '../engine/ports';
 
 const RUNTIME = 'web-tree-sitter.wasm';
 
 /**
- * `folder` holds `syntaxes/`, and either `grammars/` (all .wasm files together, as built) or `node_modules/`.
+ * `folder` holds `syntaxes/`, and either `grammars/` (all .wasm files together, as built: brotli-compressed, `.wasm.br`) or `node_modules/`.
  * A folder without a readable language.json is left out.
  */
 export function languageFiles(folder: string): Languages {
@@ -36,8 +38,9 @@ async function readLanguage(folder: string, language: string): Promise<LanguageF
 }
 
 async function grammar(folder: string, from: string, file: string): Promise<Uint8Array> {
-  const built = path.join(folder, 'grammars', file);
-  return readFile((await exists(built)) ? built : path.join(folder, 'node_modules', from, file));
+  const built = path.join(folder, 'grammars', `${file}.br`);
+  if (await exists(built)) return promisify(brotliDecompress)(await readFile(built));
+  return readFile(path.join(folder, 'node_modules', from, file));
 }
 
 async function optional(file: string): Promise<string | undefined> {

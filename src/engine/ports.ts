@@ -17,6 +17,12 @@ export interface FileStat {
   readonly identity: string;
 }
 
+/** A folder that was looked at: its path and its `FileStat.identity` then. */
+export interface Anchor {
+  readonly folder: string;
+  readonly identity: string;
+}
+
 /** Raw access to the disk by absolute path. Policy (what may be touched) is the room's. Missing is a value; other faults throw. */
 export interface Files {
   readonly platform: Platform;
@@ -28,13 +34,17 @@ export interface Files {
   list(path: string): Promise<readonly { readonly name: string; readonly kind: FileStat['kind'] }[]>;
   /** The target of a link as written. */
   readLink(path: string): Promise<string>;
-  /** Whole contents; undefined where it doesn't exist. `limit`: at most so many bytes. */
-  read(path: string, limit?: number): Promise<Uint8Array | undefined>;
-  /** Through a temporary file and rename; makes parent folders; keeps the mode of an existing file. */
-  write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  /** Whole contents; undefined where it doesn't exist. `limit`: at most so many bytes. `identity`: throws where the opened file is another one. */
+  read(path: string, limit?: number, identity?: string): Promise<Uint8Array | undefined>;
+  /**
+   * Through a temporary file and rename; makes parent folders; keeps the mode of an existing file.
+   * `anchor`: a folder above; throws where it is another one by now, and otherwise writes below exactly that one where the platform can.
+   */
+  write(path: string, bytes: Uint8Array, mode?: number, anchor?: Anchor): Promise<void>;
   /** A file, a link or a whole folder; links are never followed. Nothing there is no error. */
   remove(path: string): Promise<void>;
-  makeFolder(path: string): Promise<void>;
+  /** With its parents; `mode` for those that are new. */
+  makeFolder(path: string, mode?: number): Promise<void>;
   /** Copies one file by the fastest safe means (reflink where the disk can); keeps mode and times. */
   copyFile(from: string, to: string): Promise<void>;
   link(target: string, path: string): Promise<void>;

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import type { FileStat, Files, Platform } from '../engine/ports';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 /** On Windows another program (a scanner, an editor) may hold the target for a moment. */
@@ -42,10 +42,15 @@ async function statOf(path: string): Promise<FileStat | undefined> {
   };
 }
 
-async function readAll(path: string, limit: number | undefined): Promise<Uint8Array> {
-  if (limit === undefined) return fs.readFile(path);
-  const handle = await fs.open(path, 'r');
+/** Windows knows neither flag; a link as the last segment is the only thing they refuse. */
+const NO_LINK = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
+
+async function readAll(path: string, limit: number | undefined, identity: string | undefined): Promise<Uint8Array> {
+  if (limit === undefined && identity === undefined) return fs.readFile(path);
+  const handle = await fs.open(path, identity === undefined ? constants.O_RDONLY : constants.O_RDONLY | NO_LINK);
   try {
+    await check(handle, identity, path);
+    if (limit === undefined) return await handle.readFile();
     const buffer = new Uint8Array(limit);
     let filled = 0;
     while (filled < limit) {
@@ -57,6 +62,13 @@ async function readAll(path: string, limit: number | undefined): Promise<Uint8Ar
   } finally {
     await handle.close();
   }
+}
+
+/** What was opened is what was looked at before, whatever the name means by now. */
+async function check(handle: fs.FileHandle, identity: string | undefined, path: string): Promise<void> {
+  if (identity === undefined) return;
+  const { dev, ino } = await handle.stat({ bigint: true });
+  if (`${String(dev)}:${String(ino)}` !== identity) throw new Error(`${path} was replaced while it was being used`);
 }
 
 /** Makes a rename durable; Windows can't open folders and doesn't need it. */
@@ -104,6 +116,22 @@ async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefi
   await syncFolder(folder);
 }
 
+/** Linux can name a file below an opened folder; elsewhere the folder is looked at once more, right before. */
+async function writeBelow(path: string, bytes: Uint8Array, mode: number | undefined, anchor: Anchor): Promise<void> {
+  if (process.platform === 'win32') {
+    if ((await statOf(anchor.folder))?.identity !== anchor.identity) throw new Error(`${anchor.folder} was replaced while it was being used`);
+    return writeWhole(path, bytes, mode);
+  }
+  const handle = await fs.open(anchor.folder, constants.O_RDONLY | constants.O_DIRECTORY | NO_LINK);
+  try {
+    await check(handle, anchor.identity, anchor.folder);
+    const folder = process.platform === 'linux' ? `/proc/self/fd/${String(handle.fd)}` : anchor.folder;
+    await writeWhole(join(folder, relative(anchor.folder, path)), bytes, mode);
+  } finally {
+    await handle.close();
+  }
+}
+
 async function copyOne(from: string, to: string): Promise<void> {
   await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
   const { atime, mtime } = await fs.stat(from);
@@ -129,11 +157,11 @@ export function createFiles(platform: NodeJS.Platform = process.platform): Files
     list: async (path) =>
       (await fs.readdir(path, { withFileTypes: true })).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
     readLink: (path) => fs.readlink(path),
-    read: (path, limit) => ifThere(readAll(path, limit)),
-    write: writeWhole,
+    read: (path, limit, identity) => ifThere(readAll(path, limit, identity)),
+    write: (path, bytes, mode, anchor) => (anchor === undefined ? writeWhole(path, bytes, mode) : writeBelow(path, bytes, mode, anchor)),
     remove: (path) => fs.rm(path, { recursive: true, force: true, maxRetries: 3 }),
-    makeFolder: async (path) => {
-      await fs.mkdir(path, { recursive: true });
+    makeFolder: async (path, mode) => {
+      await fs.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
     },
     copyFile: copyOne,
     link: linkTo,

@@ -32,6 +32,7 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
   const name = nameOf(workspace).replace(/[^\p{L}\p{N}._-]+/gu, '-');
   const folder = joinPath(home, /^[. ]*$/.test(name) ? 'project' : name);
   const images = createBeforeImages(files, joinPath(home, 'before'));
+  await files.makeFolder(home, 0o700);
   const record: RoomRecord = { id: options.id, workspace, folder, created: (options.now ?? Date.now)() };
   await files.write(joinPath(home, RECORD_NAME), new TextEncoder().encode(JSON.stringify(record)), 0o600);
   try {
@@ -61,7 +62,8 @@ export async function realOrAsWritten(files: Files, path: string): Promise<strin
 /** The folder of this room and its books; never inside the workspace, never around it. */
 async function homeOf({ files, roomsFolder, workspace, id }: RoomOptions): Promise<string> {
   if (!/^[\w-]{1,80}$/.test(id)) throw new Error(`"${id}" can't name a room: only letters, digits, - and _.`);
-  await files.makeFolder(roomsFolder);
+  // What was readable for its owner only must not be readable for all as a copy.
+  await files.makeFolder(roomsFolder, 0o700);
   const rooms = await realOrAsWritten(files, roomsFolder);
   const real = await realOrAsWritten(files, workspace);
   if (pathBelow(files.platform, real, rooms) !== undefined) throw new Error(`The folder for rooms (${rooms}) lies inside the project. Choose one elsewhere.`);

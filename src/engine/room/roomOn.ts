@@ -1,9 +1,9 @@
 /** A room over one folder: every path is judged, resolved and judged again before the disk is touched. */
-import type { Files } from '../ports';
+import type { Anchor, Files } from '../ports';
 import type { BeforeImages } from './beforeImages';
 import { baseOf } from './copyWorkspace';
 import { isDependencyFolder } from './ignoreRules';
-import { joinPath, parentOf, toSlashes } from '../snapshot/diskPath';
+import { joinPath, parentOf, pathBelow, toSlashes } from '../snapshot/diskPath';
 import { isGitPath } from './paths';
 import { coveredBy, type Resolved, resolveInRoom, type RoomPlace } from './resolveInRoom';
 import type { ReadBytes, Refusal, Room, RoomFile, Vetted, Written } from './room';
@@ -80,7 +80,8 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard }
       const found = await allowed(path, 'read');
       if (!found.ok) return found;
       return guard(path, async () => {
-        const bytes = await files.read(found.absolute);
+        // The file that was judged, not whatever has its name by now.
+        const bytes = await files.read(found.absolute, undefined, found.stat?.identity);
         return bytes === undefined ? missing(path) : { ok: true, path: found.path, bytes };
       });
     },
@@ -88,7 +89,9 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard }
       const found = await allowed(path, 'write');
       if (!found.ok) return found;
       return guard(path, async () => {
-        await files.write(found.absolute, bytes);
+        const anchor = await anchorOf(place, found);
+        if (anchor === undefined) return replaced(path);
+        await files.write(found.absolute, bytes, undefined, anchor);
         written.add(found.path);
         return { ok: true, path: found.path };
       });
@@ -98,6 +101,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard }
       if (!found.ok) return found;
       if (found.stat === undefined) return missing(path);
       return guard(path, async () => {
+        if ((await anchorOf(place, found)) === undefined) return replaced(path);
         await files.remove(found.absolute);
         return { ok: true, path: found.path };
       });
@@ -111,6 +115,21 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard }
     changes,
     discard,
   };
+}
+
+/** The nearest folder above that is there, if it still is a plain folder of the room. */
+async function anchorOf({ files, folder }: RoomPlace, found: Extract<Resolved, { ok: true }>): Promise<Anchor | undefined> {
+  for (let above = parentOf(found.absolute); pathBelow(files.platform, folder, above) !== undefined; above = parentOf(above)) {
+    const stat = await files.stat(above);
+    if (stat === undefined) continue;
+    const real = await files.realPath(above);
+    return stat.kind === 'folder' && real !== undefined && toSlashes(files.platform, real) === above ? { folder: above, identity: stat.identity } : undefined;
+  }
+  return undefined;
+}
+
+function replaced(path: string): Refused {
+  return { ok: false, refusal: { code: 'outside', text: `${path} was replaced by something else at this moment. Call list_dir to see what is there now.` } };
 }
 
 function missing(path: string): Refused {

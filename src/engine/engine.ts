@@ -71,6 +71,7 @@ interface Conversation {
   readonly said: ChatMessage[];
 }
 
+const showIt = 'Show It';
 const rememberedWords = 1_200;
 
 export function createEngine(options: EngineOptions): Engine {
@@ -159,9 +160,11 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
 async function roomFor(options: EngineOptions, conversation: Conversation, chosen: Route, signal: AbortSignal): Promise<Room> {
   const { host, workspace } = options;
   if (conversation.room !== undefined) return conversation.room;
-  if (!chosen.changes) return openWorkspace({ files: host.files, workspace });
+  const mayShow = async (path: string): Promise<boolean> =>
+    (await host.ask(`The model asks to read ${path}, which may hold passwords or keys. Show it?`, [showIt, 'Keep It Hidden'])) === showIt;
+  if (!chosen.changes) return openWorkspace({ files: host.files, workspace, mayShow });
   conversation.room = await createRoom({
-    files: host.files, roomsFolder: host.roomsFolder, workspace, id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal,
+    files: host.files, roomsFolder: host.roomsFolder, workspace, id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal, mayShow,
   });
   return conversation.room;
 }

@@ -18,10 +18,10 @@ interface Rig {
 
 const source = 'def f():\n    return 1\n\n\ndef g():\n    return 2\n';
 
-async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[], options: { trusted?: boolean; maxRounds?: number; profile?: Partial<Profile> } = {}): Promise<Rig> {
-  const context = await memoryContext({ files: { 'a.py': source } });
+async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[], options: { trusted?: boolean; maxRounds?: number; profile?: Partial<Profile>; ask?: Host['ask'] } = {}): Promise<Rig> {
+  const context = await memoryContext({ files: { 'a.py': source, '.env': 'TOKEN=hunter2secret\n' } });
   const events: EngineEvent[] = [];
-  const host: Host = { ...context.host, emit: (event) => { events.push(event); }, now: () => events.length };
+  const host: Host = { ...context.host, emit: (event) => { events.push(event); }, now: () => events.length, ...(options.ask === undefined ? {} : { ask: options.ask }) };
   const model = scriptedModel(lines, options.profile);
   const engine = createEngine({
     host, workspace: '/ws', trusted: () => options.trusted ?? true, connect: async () => model, code: codeReader,
@@ -181,6 +181,20 @@ describe('engine', () => {
     assert.deepEqual(events.filter((event) => event.kind === 'result').map((event) => [event.tool, event.ok]), [['check_syntax', true], ['finish', true]]);
     const names = model.requests.map((request) => request.tools.map((tool) => tool.name));
     assert.deepEqual(names[2], [...(names[0] ?? []), 'check_syntax']);
+  });
+
+  it('shows a secret file only after a yes to it', async () => {
+    for (const answer of ['Keep It Hidden', 'Show It', undefined]) {
+      const asked: string[] = [];
+      const { run, events } = await rig([{ calls: [['read_file', { path: '.env' }]] }, finish], {
+        ask: async (question) => { asked.push(question); return answer; },
+      });
+      await run('Fix f in a.py');
+      assert.deepEqual(asked.length, 1);
+      assert.match(asked[0] ?? '', /\.env/u);
+      const words = JSON.stringify(events);
+      assert.equal(words.includes('TOKEN=hunter2secret'), answer === 'Show It');
+    }
   });
 
   it('remembers the last words of both sides', async () => {

@@ -62,6 +62,7 @@ describe('textFile', () => {
     assert.equal(encode(japanese, japanese.text.replace('\\', '/')).ok, false);
     assert.equal(encode(japanese, japanese.text.replace('\\', '')).ok, false);
     assert.equal(encode(japanese, japanese.text.replace('\\', 'x\\')).ok, false);
+    assert.equal(encode(japanese, japanese.text.replace('\u2022', '')).ok, false);
     assert.deepEqual([...written(japanese, japanese.text.replace('b', 'c'))], [0x61, 0x20, 0x95, 0x5c, 0x8e, 0xa6, 0x20, 0x63, 0x0a]);
     assert.deepEqual([...written(japanese, 'x\n')], [0x78, 0x0a]);
   });

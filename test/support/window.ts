@@ -216,7 +216,7 @@ export class Window {
 
   /** The names of the open terminals, as the panel's tabs or its single title show them. */
   async terminalNames(): Promise<string[]> {
-    const labels = await this.page.locator('.terminal-tabs-entry, .single-terminal-tab').evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? each.textContent));
+    const labels = await this.page.locator('.terminal-tabs-entry, .single-terminal-tab').evaluateAll(all => all.map(each => each.textContent.trim() || (each.getAttribute('aria-label') ?? '')));
     return labels.map(each => each.trim());
   }
 

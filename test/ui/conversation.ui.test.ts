@@ -1,0 +1,109 @@
+/** The chat in the real window: what outlives hiding, where links lead, and how it looks in each theme. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openWhittle, type Whittle } from '../support/whittle';
+
+const answer = 'It is put together in `pageTitle` (src/text.js:25):\n\n```js\nconst one = 1;\n```\n\nSee [the manual](https://example.com/manual) and [this](javascript:alert(1)) <img src=x onerror=alert(1)>.';
+
+describe('the conversation', () => {
+  let whittle: Whittle;
+
+  before(async () => {
+    whittle = await openWhittle({
+      sessions: [{ match: '^Where is the title', turns: [
+        { reasoning: 'I look first.', text: 'Let me look.', calls: [{ name: 'search', arguments: { pattern: 'pageTitle' } }] },
+        { calls: [{ name: 'finish', arguments: { summary: answer } }] },
+        { text: answer },
+      ] }],
+    });
+  });
+  after(() => whittle.close());
+
+  it('says plainly that a stand-in answers, how to get a real model, and the same in the status bar', async () => {
+    const chat = await whittle.chat();
+    assert.match(await chat.locator('[data-banner=stand-in]').innerText(), /This is a scripted stand-in, not a model\.\s+To use a real one:/);
+    await whittle.window.until('the status bar to say so', async () => (await whittle.window.statusBar()).some(text => /stand-in/i.test(text)));
+    await whittle.window.screenshot('chat-empty');
+  });
+
+  it('shows reasoning folded, calls as cards, the answer as Markdown, and the window used', async () => {
+    await whittle.ask('Where is the title of a page put together?');
+    const turn = await whittle.done();
+    assert.equal(await turn.locator('details.reasoning').getAttribute('open'), null);
+    assert.ok((await whittle.cards()).includes('search ok'));
+    assert.equal(await turn.locator('figure.code code').first().innerText(), 'const one = 1;');
+    assert.equal(await turn.locator('img').count(), 0);
+    assert.deepEqual(await turn.locator('a[href]').evaluateAll(all => [...new Set(all.map(one => one.getAttribute('href')))]), ['https://example.com/manual']);
+    const meter = (await whittle.chat()).getByRole('meter', { name: 'Window used' });
+    assert.ok(Number(await meter.getAttribute('aria-valuenow')) > 0);
+  });
+
+  it('opens a citation in the editor at its line', async () => {
+    const { window } = whittle;
+    const chat = await whittle.chat();
+    await chat.getByRole('link', { name: 'src/text.js:25' }).first().click();
+    await window.tab('text.js').waitFor();
+    await window.until('the cursor at the line', async () => (await window.statusBar()).some(text => /Ln 25\b/.test(text)));
+  });
+
+  it('copies code to the clipboard', async () => {
+    const chat = await whittle.chat();
+    await chat.getByRole('button', { name: 'Copy code' }).first().click();
+    await chat.getByRole('button', { name: 'Copied' }).first().waitFor();
+    const input = chat.getByRole('textbox', { name: 'Ask Whittle' });
+    await whittle.window.until('the code to be pasted', async () => {
+      await input.fill('');
+      await input.press('Control+V');
+      return (await input.inputValue()) === 'const one = 1;';
+    });
+  });
+
+  it('is all there again after the view was hidden, the draft too', async () => {
+    const { window } = whittle;
+    let chat = await whittle.chat();
+    await chat.getByRole('textbox', { name: 'Ask Whittle' }).fill('a draft');
+    const before = await chat.locator('.turns').innerText();
+    await window.showContainer('Explorer');
+    await window.until('the chat to be gone', () => !window.page.frames().includes(chat));
+    await window.showContainer('Whittle');
+    chat = await whittle.chat();
+    await chat.locator('.turn').waitFor();
+    assert.equal(await chat.locator('.turns').innerText(), before);
+    assert.equal(await chat.getByRole('textbox', { name: 'Ask Whittle' }).inputValue(), 'a draft');
+    assert.equal(await chat.getByRole('log').innerText(), '', 'nothing of it is read out again');
+  });
+
+  it('follows the theme', async () => {
+    const { window } = whittle;
+    const file = path.join(window.dataDir, 'data', 'User', 'settings.json');
+    const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    for (const [theme, kind] of [
+      ['Default Dark Modern', 'vscode-dark'], ['Default High Contrast', 'vscode-high-contrast'],
+      ['Default High Contrast Light', 'vscode-high-contrast-light'], ['Default Light Modern', 'vscode-light'],
+    ] as const) {
+      await writeFile(file, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }));
+      const chat = await whittle.chat();
+      await chat.locator(`body.${kind}[data-vscode-theme-id=${JSON.stringify(theme)}]`).waitFor();
+      const [text, back] = await chat.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.querySelector('.composer .box') ?? document.body).backgroundColor]);
+      assert.notEqual(text, back);
+      await window.screenshot(`chat-${kind.replace('vscode-', '')}`);
+    }
+  });
+
+  it('has room in a narrow and in a wide sidebar', async () => {
+    const { window } = whittle;
+    const sash = window.page.locator('.monaco-sash.vertical').first();
+    for (const [name, x] of [['narrow', 230], ['wide', 900]] as const) {
+      const box = await sash.boundingBox();
+      assert.ok(box);
+      await window.page.mouse.move(box.x + 2, 400);
+      await window.page.mouse.down();
+      await window.page.mouse.move(x, 400, { steps: 5 });
+      await window.page.mouse.up();
+      const chat = await whittle.chat();
+      assert.deepEqual(await chat.evaluate(() => [...document.querySelectorAll('body, main, .turn, .composer, .status, .card')].filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className)), []);
+      await window.screenshot(`chat-${name}`);
+    }
+  });
+});

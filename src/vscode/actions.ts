@@ -28,7 +28,7 @@ interface Parts {
 export class Actions {
   constructor(private readonly parts: Parts) {}
 
-  /** A message of the chat's page; faults end in the log and a message, like a command's. */
+  /** A message of the chat's page. */
   async receive(message: FromWebview): Promise<void> {
     const { session } = this.parts;
     switch (message.kind) {

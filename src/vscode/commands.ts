@@ -2,6 +2,9 @@
 import * as vscode from 'vscode';
 import type { Actions } from './actions';
 
+/** Runs something for the person; a fault becomes a message with the way to the log, never a silent nothing. */
+export type Guard = (name: string, run: () => unknown) => Promise<void>;
+
 type Row = readonly [id: string, run: (actions: Actions, ...args: readonly unknown[]) => unknown];
 
 export const commands: readonly Row[] = [
@@ -21,16 +24,20 @@ export const commands: readonly Row[] = [
   ['whittle.menu', (actions) => actions.showMenu()],
 ];
 
-/** Registers all rows. A fault becomes a message with the way to the log, never a silent nothing. */
-export function registerCommands(actions: Actions, log: (line: string) => void): vscode.Disposable {
-  return vscode.Disposable.from(...commands.map(([id, run]) => vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+/** Registers all rows. */
+export function registerCommands(actions: Actions, guard: Guard): vscode.Disposable {
+  return vscode.Disposable.from(...commands.map(([id, run]) => vscode.commands.registerCommand(id, (...args: unknown[]) => guard(id, () => run(actions, ...args)))));
+}
+
+export function createGuard(output: vscode.LogOutputChannel): Guard {
+  return async (name, run) => {
     try {
-      await run(actions, ...args);
+      await run();
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
-      log(`${id} failed: ${error instanceof Error ? error.stack ?? words : words}`);
+      output.error(`${name} failed: ${error instanceof Error ? error.stack ?? words : words}`);
       const show = vscode.l10n.t('Show Log');
-      if (await vscode.window.showErrorMessage(`Whittle: ${words}`, show) === show) actions.showLog();
+      if (await vscode.window.showErrorMessage(`Whittle: ${words}`, show) === show) output.show(true);
     }
-  })));
+  };
 }

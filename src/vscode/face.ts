@@ -10,7 +10,7 @@ import { applyChanges } from './applier';
 import { ChangesTree } from './changesTree';
 import { ChatView } from './chat/chatView';
 import { RewriteActions } from './codeActions';
-import { registerCommands } from './commands';
+import { createGuard, registerCommands } from './commands';
 import { Connection } from './connection';
 import { createHost, mementoStore } from './host';
 import { cleanOldRooms } from './oldRooms';
@@ -25,6 +25,7 @@ import { UnsavedTexts } from './unsavedTexts';
 /** Builds everything and hands it to `context` for disposal. Nothing is read, started or asked before the person does something. */
 export function createFace(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel('Whittle', { log: true });
+  const guard = createGuard(output);
   const log = (line: string): void => { output.info(line); };
   const workspace = (): vscode.Uri | undefined => vscode.workspace.workspaceFolders?.[0]?.uri;
   const roomsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'rooms').fsPath;
@@ -38,7 +39,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const changesView = vscode.window.createTreeView('whittle.changes', { treeDataProvider: changes });
   const status = new StatusBar();
   const review = new Review();
-  const chat = new ChatView(context.extensionUri, (message) => { void actions.receive(message); });
+  const chat = new ChatView(context.extensionUri, (message) => { void guard(`chat ${message.kind}`, () => actions.receive(message)); });
   const refresh = (): void => { status.show({ ...connection.state, busy: session.busy, review: review.pending }); };
   const connection = new Connection(readSettings, store, ({ model, problem }) => {
     chat.post({ kind: 'model', ...(model && { model }), ...(problem !== undefined && { problem }) });
@@ -64,7 +65,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       await review.set(room, set);
       refresh();
     },
-    applied: (set, result) => { void actions.afterApply(set, result); },
+    applied: (set, result) => { void guard('showing what was applied', () => actions.afterApply(set, result)); },
   };
   const session: Session = new Session({
     views,
@@ -95,7 +96,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
     changesView,
     vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new RewriteActions(() => session.code(), workspace), RewriteActions.metadata),
-    registerCommands(actions, log),
+    registerCommands(actions, guard),
     cleanOldRooms(files, roomsFolder, log),
     onModelSettingsChange(() => { connection.forget(); }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => { chat.post({ kind: 'trust', trusted: true }); }),

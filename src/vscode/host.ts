@@ -21,8 +21,9 @@ export interface HostOptions {
   readonly log: (line: string) => void;
 }
 
-/** How long a language server may take to look at files it hasn't seen. */
-const diagnosticsWait = 1_500;
+/** Milliseconds a language server may take to look at a file it hasn't seen, and at one it has. */
+const firstLook = 1_500;
+const nextLook = 500;
 
 export function createHost(options: HostOptions): Host {
   const { shell, store, roomsFolder, emit, log, inRoom } = options;
@@ -60,10 +61,9 @@ async function askPerson(question: string, options: readonly string[]): Promise<
 }
 
 async function problemsOf(paths: readonly string[]): Promise<readonly Diagnostic[]> {
-  const uris = paths.map((path) => vscode.Uri.file(path));
-  await looked(uris);
-  return uris.flatMap((uri) => vscode.languages.getDiagnostics(uri).map((problem) => ({
-    path: uri.fsPath,
+  await looked(paths.map((path) => vscode.Uri.file(path)));
+  return paths.flatMap((path) => vscode.languages.getDiagnostics(vscode.Uri.file(path)).map((problem) => ({
+    path,
     line: problem.range.start.line + 1,
     column: problem.range.start.character + 1,
     severity: severityOf(problem.severity),
@@ -74,16 +74,15 @@ async function problemsOf(paths: readonly string[]): Promise<readonly Diagnostic
 /** Opens the files for the language servers and gives those a moment to speak. */
 async function looked(uris: readonly vscode.Uri[]): Promise<void> {
   const known = new Set(vscode.workspace.textDocuments.map((document) => document.uri.toString()));
+  const names = new Set(uris.map((uri) => uri.toString()));
   const fresh = uris.filter((uri) => !known.has(uri.toString()));
-  if (fresh.length === 0) return;
-  const names = new Set(fresh.map((uri) => uri.toString()));
   await new Promise<void>((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
       listener.dispose();
       resolve();
     };
-    const timer = setTimeout(done, diagnosticsWait);
+    const timer = setTimeout(done, fresh.length > 0 ? firstLook : nextLook);
     const listener = vscode.languages.onDidChangeDiagnostics((event) => { if (event.uris.some((uri) => names.has(uri.toString()))) done(); });
     void Promise.allSettled(fresh.map((uri) => vscode.workspace.openTextDocument(uri)));
   });

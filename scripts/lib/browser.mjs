@@ -7,6 +7,10 @@ export async function launchBrowser() {
   return chromium.launch({
     executablePath: await ensureChromium(),
     headless: true,
+    // Its own listeners would keep this process alive after a signal; at exit it is killed in any case.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       // Chromium's sandbox refuses to run as root; it opens nothing but our own server on loopback.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

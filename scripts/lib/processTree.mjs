@@ -15,6 +15,17 @@ export function descendants(pid) {
   return found;
 }
 
+/** Signals a process and all below it, the deepest first. */
+export function signalTree(pid, name) {
+  for (const each of [pid, ...descendants(pid)].reverse()) {
+    try {
+      process.kill(each, name);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 function pairs() {
   return process.platform === 'linux' ? fromProc() : fromPs();
 }

@@ -1,6 +1,7 @@
 /** Runs a program to its end: quiet while all is well, with the program's last words when it fails. */
 import { spawn } from 'node:child_process';
 import { atExit } from './atExit.mjs';
+import { signalTree } from './processTree.mjs';
 import { Plain } from './say.mjs';
 
 const onWindows = process.platform === 'win32';
@@ -24,7 +25,8 @@ export function attempt(command, args, { cwd, env, show = false } = {}) {
     };
     child.stdout.setEncoding('utf8').on('data', take(process.stdout));
     child.stderr.setEncoding('utf8').on('data', take(process.stderr));
-    const takeBack = atExit(() => child.kill());
+    // Mocha and npm run their work in children of their own and tell them nothing.
+    const takeBack = atExit(() => { if (child.pid !== undefined) signalTree(child.pid, 'SIGTERM'); });
     child.on('error', reject);
     child.on('close', (code, signal) => {
       takeBack();

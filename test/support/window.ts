@@ -260,5 +260,6 @@ function belongsTo(frame: Frame, extension: string): boolean {
   const parent = frame.parentFrame();
   assert.ok(parent, 'a webview has a frame around it');
   const query = new URL(parent.url()).searchParams;
-  return query.get('extensionId')?.toLowerCase() === extension && query.get('purpose') === 'webviewView';
+  // VS Code names the purpose the first time only: a view that was hidden and shown again has none.
+  return query.get('extensionId')?.toLowerCase() === extension && ['webviewView', null].includes(query.get('purpose'));
 }

@@ -11,6 +11,9 @@ export interface ConnectionState {
   readonly problem: string | undefined;
 }
 
+/** Milliseconds between two pieces of a reply, once it has begun: shorter than the wait for the first. */
+const longestPause = 120_000;
+
 /** Stays the same object for the engine while the model behind it may be exchanged between tasks. */
 export class Connection implements Model {
   private current: Model | undefined;
@@ -48,13 +51,14 @@ export class Connection implements Model {
 
   /** Looks for a model, whatever was there. Throws ModelUnavailable or Cancelled. */
   async connect(signal: AbortSignal): Promise<this> {
-    const { endpoint, model, window } = this.settings();
+    const { endpoint, model, window, idle } = this.settings();
     try {
       this.current = await connect({
         store: this.store,
         ...(endpoint === undefined ? {} : { endpoint }),
         ...(model === undefined ? {} : { model }),
         ...(window === undefined ? {} : { window }),
+        ...(idle === undefined ? {} : { idle: { beforeFirst: idle, between: Math.min(idle, longestPause) } }),
       }, signal);
       this.stale = false;
       this.failed = undefined;

@@ -9,6 +9,8 @@ export interface Settings {
   readonly model: string | undefined;
   /** Tokens; undefined: as the server says. */
   readonly window: number | undefined;
+  /** Milliseconds without a byte after which a server counts as hung; undefined: the engine's own limits. */
+  readonly idle: number | undefined;
   readonly engine: EngineSettings;
 }
 
@@ -21,17 +23,22 @@ export function readSettings(): Settings {
     const value = whittle.get<number>(name, least);
     return Number.isFinite(value) && value >= least ? Math.trunc(value) : undefined;
   };
+  const seconds = (name: string): number | undefined => {
+    const value = number(name, 1);
+    return value === undefined ? undefined : value * 1000;
+  };
   return {
     endpoint: word('endpoint'),
     model: word('model'),
     window: number('window', 1),
+    idle: seconds('idleTimeout'),
     engine: {
       maxRounds: number('maxRounds', 1) ?? 25,
       testCommand: word('testCommand'),
       sandboxPython: word('sandboxPython'),
       allow: words('commands.allow'),
       deny: words('commands.deny'),
-      commandTimeout: (number('commandTimeout', 1) ?? 120) * 1000,
+      commandTimeout: seconds('commandTimeout') ?? 120_000,
       thinkingBudget: number('thinkingBudget', 0),
     },
   };
@@ -47,7 +54,7 @@ export async function writeModel(model: string, endpoint: string | undefined): P
 /** Calls back when a setting that decides which model answers has changed. */
 export function onModelSettingsChange(changed: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (['endpoint', 'model', 'window'].some((name) => event.affectsConfiguration(`whittle.${name}`))) changed();
+    if (['endpoint', 'model', 'window', 'idleTimeout'].some((name) => event.affectsConfiguration(`whittle.${name}`))) changed();
   });
 }
 

@@ -69,7 +69,7 @@ function readSequence(text: string, spec: ToolSpec, decoded: number): ArgumentsR
     }
   }
   const filled = values.filter((value) => Object.keys(value).length > 0);
-  const distinct = filled.filter((value, index) => filled.findIndex((other) => JSON.stringify(other) === JSON.stringify(value)) === index);
+  const distinct = [...new Map(filled.map((value) => [JSON.stringify(value), value])).values()];
   return read(distinct.length > 0 ? distinct : [{}], false, closed);
 }
 

@@ -1,6 +1,6 @@
 /** Calls as plain JSON in the text, with or without prose around them. */
 import type { ToolSpec } from '../ports';
-import { openEnvelope, quotedAt, type FoundCall } from './envelope';
+import { openEnvelope, type Family, type FoundCall } from './envelope';
 import { readLoose } from './looseJson';
 import { resolveTool } from './problems';
 
@@ -8,13 +8,14 @@ const KEYS = 'name|tool|tool_name|function|action|type|id|tool_calls?|thought|ar
 /** Text in which no bracket begins a call is read once, however long it is. */
 const ATTEMPTS = 100;
 
-export function bare(text: string, tools: readonly ToolSpec[]): readonly FoundCall[] {
+export const bare: Family = (text, tools, quoted) => {
   const names = tools.map((tool) => tool.name.replace(/[^\w]/g, '\\$&')).join('|');
   const open = new RegExp(`(?:\\[\\s*)?\\{\\s*["']?(?:${KEYS}${names === '' ? '' : `|${names}`})["']?\\s*:`, 'g');
   const found: FoundCall[] = [];
+  const first = text.search(/\S/);
   let attempts = 0;
   for (let mark = open.exec(text); mark && attempts < ATTEMPTS; mark = open.exec(text)) {
-    if (quotedAt(text, mark.index) && !/^\s*\[?\{/.test(text)) continue;
+    if (quoted(mark.index) && !/^\s*\[?\{/.test(text)) continue;
     attempts += 1;
     const loose = readLoose(text, mark.index);
     if (!loose) {
@@ -23,7 +24,7 @@ export function bare(text: string, tools: readonly ToolSpec[]): readonly FoundCa
       found.push(broken);
       break;
     }
-    const alone = text.slice(0, mark.index).trim() === '' && text.slice(loose.end).replace(/[\]}\s]/g, '') === '';
+    const alone = mark.index <= first && /^[\]}\s]*$/.test(text.slice(loose.end));
     const calls = openEnvelope(loose.value, tools, false);
     const meant = calls?.filter((call) => alone || resolveTool(call.name, tools)) ?? [];
     // The closing tag whose opening never came, and brackets too many.
@@ -38,7 +39,7 @@ export function bare(text: string, tools: readonly ToolSpec[]): readonly FoundCa
     open.lastIndex = loose.end;
   }
   return found;
-}
+};
 
 const nameIn = (text: string): string => /["']?(?:name|tool|tool_name|function)["']?\s*:\s*["']([^"'\n]{1,80})["']/.exec(text)?.[1] ?? '';
 

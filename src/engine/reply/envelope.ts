@@ -24,7 +24,7 @@ export interface FoundCall {
 }
 
 /** A dialect family: a pure search for calls, in the order written. */
-export type Family = (text: string, tools: readonly ToolSpec[]) => readonly FoundCall[];
+export type Family = (text: string, tools: readonly ToolSpec[], quoted: (at: number) => boolean) => readonly FoundCall[];
 
 export interface Enveloped {
   readonly name: string;
@@ -120,16 +120,48 @@ function unreadable(text: string, start: number, from: number, limit: number, to
 
 const guessName = (body: string): string => /["']?(?:name|tool|tool_name|function)["']?\s*:\s*["']([^"'\n]{1,80})["']/.exec(body)?.[1] ?? '';
 
-/** Whether an offset lies in inline code or in a fence that goes on behind it: a marker there is quoted, not meant. */
-export function quotedAt(text: string, at: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  const lineEnd = text.indexOf('\n', at);
-  const rest = text.slice(at, lineEnd < 0 ? text.length : lineEnd);
-  if ((line.split('`').length - 1) % 2 === 1 && rest.includes('`') && !line.includes('```')) return true;
-  let open: { readonly end: number; readonly info: string } | undefined;
-  for (const fence of text.slice(0, at).matchAll(/^[ \t]*(?:```|~~~)([^\n`]*)(?:\n|$)/gm)) open = open ? undefined : { end: fence.index + fence[0].length, info: (fence[1] ?? '').trim() };
-  if (!open) return false;
-  // Models do wrap their calls in a fence; then nothing else is in it, and it ends the reply.
-  const wrapped = /^(?:xml|json|html|text|tool\w*)?$/i.test(open.info) && /^\s*(?:<[\w|:]+>\s*)*$/.test(text.slice(open.end, at));
-  return !(wrapped && /(?:```|~~~|>|\}|\])\s*$/.test(text) && !/(?:```|~~~)[ \t]*\n\s*\S/.test(text.slice(at)));
+/**
+ * Tells of an offset whether it lies in inline code or in a fence that shows something: a marker there is quoted, not meant.
+ * The text is gone through once; the answers are cheap.
+ */
+export function quoting(text: string): (at: number) => boolean {
+  const spans: Span[] = [];
+  let open: { readonly start: number; readonly end: number; readonly info: string } | undefined;
+  let inlineFrom = 0;
+  const inline = (to: number): void => {
+    for (const code of text.slice(inlineFrom, to).matchAll(/`[^`\n]+`/g)) spans.push({ start: inlineFrom + code.index, end: inlineFrom + code.index + code[0].length });
+  };
+  for (const fence of text.matchAll(/^[ \t]*(?:```|~~~)([^\n`]*)$/gm)) {
+    const end = fence.index + fence[0].length;
+    if (!open) {
+      inline(fence.index);
+      open = { start: fence.index, end, info: (fence[1] ?? '').trim() };
+      continue;
+    }
+    if (!holdsCalls(text, open.end, open.info, end)) spans.push({ start: open.end, end: fence.index });
+    inlineFrom = end;
+    open = undefined;
+  }
+  if (open && !holdsCalls(text, open.end, open.info, text.length)) spans.push({ start: open.end, end: text.length });
+  if (!open) inline(text.length);
+  return (at) => {
+    let low = 0;
+    for (let high = spans.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.end ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    const span = spans[low];
+    return span !== undefined && span.start <= at;
+  };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Models do wrap their calls in a fence; then it begins with one and ends the reply. */
+function holdsCalls(text: string, from: number, info: string, end: number): boolean {
+  return /^(?:xml|json|html|text|tool\w*)?$/i.test(info) && /^\s*(?:[<{]|\[[A-Z{])/.test(text.slice(from, from + 200)) && text.slice(end).trim() === '';
 }

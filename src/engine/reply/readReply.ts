@@ -2,7 +2,7 @@
 import type { ModelReply, RawToolCall, ToolSpec } from '../ports';
 import { readArguments } from './argumentText';
 import { bare } from './bare';
-import { openEnvelope, quotedAt, type ArgumentSource, type Family, type FoundCall } from './envelope';
+import { openEnvelope, quoting, type ArgumentSource, type Family, type FoundCall } from './envelope';
 import { fenced } from './fenced';
 import { fitArguments } from './fitArguments';
 import { isRecord } from './looseJson';
@@ -23,7 +23,7 @@ const LADDER: readonly { readonly find: Family; readonly marked: boolean }[] = [
   { find: pythonic, marked: false },
 ];
 /** A turn's end or another speaker: what stands behind was made up. */
-const TURN_END = /<\|im_(?:end|start)\|>|<end_of_turn>|<start_of_turn>|<\|eo[tm]_id\|>|<\|end_?of_?text\|>|<｜end▁of▁sentence｜>|<\|user\|>|<\|observation\|>|<\/?tool_response>|<\|tool_response\|>|\[\/?INST\]|\[TOOL_RESULTS\]/;
+const TURN_END = /<\|im_(?:end|start)\|>|<end_of_turn>|<start_of_turn>|<\|eo[tm]_id\|>|<\|end_?of_?text\|>|<｜end▁of▁sentence｜>|<\|user\|>|<\|observation\|>|<\/?tool_response>|<\|tool_response\|>|\[\/?INST\]|\[TOOL_RESULTS\]/g;
 
 /**
  * Never throws. `round` makes the ids of calls that came without one unlike those of other rounds.
@@ -69,8 +69,9 @@ function silent(reply: ModelReply, reasoning: string, tools: readonly ToolSpec[]
 /** Every call in the text, in the order written. Of two that overlap, the one that starts first holds the other as text. */
 function findCalls(text: string, tools: readonly ToolSpec[]): readonly FoundCall[] {
   if (text === '') return [];
+  const quoted = quoting(text);
   const all = LADDER.filter(({ marked }) => marked || tools.length > 0)
-    .flatMap(({ find, marked }, rank) => find(text, tools).map((call) => ({ call, marked, rank })))
+    .flatMap(({ find, marked }, rank) => find(text, tools, quoted).map((call) => ({ call, marked, rank })))
     .sort((a, b) => a.call.start - b.call.start || a.rank - b.rank);
   const kept: typeof all = [];
   for (const candidate of all) {
@@ -85,12 +86,13 @@ function findCalls(text: string, tools: readonly ToolSpec[]): readonly FoundCall
 /** The words around the calls, up to where the model began to speak for someone else; calls behind that point rest on inventions. */
 function speech(visible: string, found: readonly FoundCall[]): { readonly text: string; readonly kept: readonly FoundCall[] } {
   const start = /^(?:\s|<\|im_start\|>(?:assistant)?|<start_of_turn>(?:model)?)*/.exec(visible)?.[0].length ?? 0;
+  const quoted = quoting(visible);
   let at = start;
   let text = '';
   const kept: FoundCall[] = [];
   for (const call of [...found, undefined]) {
     const piece = visible.slice(Math.max(at, start), call?.start ?? visible.length);
-    const ended = turnEnd(piece, visible, Math.max(at, start));
+    const ended = turnEnd(piece, quoted, Math.max(at, start));
     // A comma between two calls is theirs.
     if (at === start || !/^[\s,;]*$/.test(piece)) text += ended === undefined ? piece : piece.slice(0, ended);
     if (ended !== undefined || !call) break;
@@ -101,9 +103,9 @@ function speech(visible: string, found: readonly FoundCall[]): { readonly text: 
   return { text: words.replace(/<\/s>\s*$/, '').trim(), kept };
 }
 
-function turnEnd(piece: string, whole: string, offset: number): number | undefined {
-  const mark = TURN_END.exec(piece);
-  return mark && !quotedAt(whole, offset + mark.index) ? mark.index : undefined;
+function turnEnd(piece: string, quoted: (at: number) => boolean, offset: number): number | undefined {
+  for (const mark of piece.matchAll(TURN_END)) if (!quoted(offset + mark.index)) return mark.index;
+  return undefined;
 }
 
 /** Turns finds into calls that fit, or problems. */

@@ -1,6 +1,6 @@
 /** Calls marked by a model family's own tokens, leaked into the text: one row per token. */
 import type { ToolSpec } from '../ports';
-import { quotedAt, readTaggedJson, type FoundCall } from './envelope';
+import { readTaggedJson, type Family, type FoundCall } from './envelope';
 import { readLoose } from './looseJson';
 import { readPythonCalls } from './pythonic';
 
@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
   { open: /<\|tool_call_start\|>\s*(?=\[?\s*\w)/g, close: /^\s*(?:<\|tool_call_end\|>)?/, body: 'python' },
 ];
 
-export function specialTokens(text: string, tools: readonly ToolSpec[]): readonly FoundCall[] {
+export const specialTokens: Family = (text, tools, quoted) => {
   if (!/<\||\[TOOL_|<｜|<start_function_call>/.test(text)) return [];
   const found: FoundCall[] = [];
   for (const row of ROWS) {
@@ -41,7 +41,7 @@ export function specialTokens(text: string, tools: readonly ToolSpec[]): readonl
     let done = 0;
     for (const [index, mark] of marks.entries()) {
       const from = mark.index + mark[0].length;
-      if (mark.index < done || quotedAt(text, mark.index)) continue;
+      if (mark.index < done || quoted(mark.index)) continue;
       const limit = marks[index + 1]?.index ?? text.length;
       const calls = row.body === 'json' ? readTaggedJson(text, mark.index, from, row.close, limit, tools)
         : row.body === 'python' ? pythonBody(text, mark.index, from, row.close, tools)
@@ -51,7 +51,7 @@ export function specialTokens(text: string, tools: readonly ToolSpec[]): readonl
     }
   }
   return found;
-}
+};
 
 function namedBody(text: string, mark: RegExpExecArray, from: number, close: RegExp, limit: number): FoundCall {
   const name = mark.groups?.['name'] ?? '';

@@ -38,12 +38,15 @@ export class ThinkingStream {
   private held = '';
   /** The closing tag waited for; undefined outside thinking. */
   private closing: string | undefined;
-  /** The current line so far, to know inline code. */
-  private line = '';
+  /** Backticks of the current line so far, its beginning, and the last character: enough to know code. */
+  private ticks = 0;
+  private lineStart = '';
+  private lastCharacter = '';
   private fence = false;
   private quiet = false;
   /** Offset of what `read` looks at. */
   private at = 0;
+  private nextCall = 0;
   /** `calls`: spans of the whole text that are calls; a tag inside one is part of a value. */
   constructor(private readonly calls: readonly Span[] = []) {}
 
@@ -67,16 +70,17 @@ export class ThinkingStream {
   private read(text: string, last: boolean): readonly Delta[] {
     const deltas: Delta[] = [];
     let from = 0;
+    const filled = text.trimEnd().length;
     ANY.lastIndex = 0;
     for (let mark = ANY.exec(text); mark; mark = ANY.exec(text)) {
       const tag = mark[0].toLowerCase();
       const behind = mark.index + tag.length;
       // One character more tells whether the tag stands in inline code.
-      if (!last && behind >= text.length && /`$/.test(text.slice(0, mark.index))) break;
+      if (!last && behind >= text.length && text[mark.index - 1] === '`') break;
       this.give(text.slice(from, mark.index), deltas);
       from = behind;
       if (this.literal(text, mark.index, behind)) this.give(mark[0], deltas);
-      else this.turn(tag, mark[0], text.slice(behind), deltas);
+      else this.turn(tag, mark[0], behind < filled, deltas);
     }
     const keep = last ? text.length : Math.max(from, text.length - pending(text.slice(from)));
     this.give(text.slice(from, keep), deltas);
@@ -85,7 +89,7 @@ export class ThinkingStream {
     return deltas;
   }
 
-  private turn(tag: string, written: string, behind: string, deltas: Delta[]): void {
+  private turn(tag: string, written: string, goesOn: boolean, deltas: Delta[]): void {
     if (this.closing !== undefined) {
       if (tag === this.closing) this.closing = undefined;
       else if (!TAGS.some(({ open }) => open === tag)) this.give(written, deltas);
@@ -95,30 +99,38 @@ export class ThinkingStream {
     if (opened) {
       this.closing = opened.close;
       this.thought.push('');
-    } else if (!FRAMES.includes(tag) && behind.trim() !== '') {
+    } else if (!FRAMES.includes(tag) && goesOn) {
       // The template ate the opening tag: what was said since the last thought was one.
       this.thought.push(this.spoken.splice(0).join(''));
     } else if (!FRAMES.includes(tag) && this.thought.length === 0) this.thought.push(this.spoken.splice(0).join(''));
   }
 
   private literal(text: string, start: number, behind: number): boolean {
-    if (this.closing !== undefined) return this.line.endsWith('`') && text[behind] === '`';
+    if (this.closing !== undefined) return this.lastCharacter === '`' && text[behind] === '`';
     const place = this.at + start;
-    if (this.calls.some((call) => call.start < place && place < call.end)) return true;
-    const odd = (this.line.split('`').length - 1) % 2 === 1;
-    const rest = /^[^\n]*/.exec(text.slice(behind))?.[0] ?? '';
-    return this.fence || (odd && (rest.includes('`') || behind >= text.length));
+    while ((this.calls[this.nextCall]?.end ?? Infinity) <= place) this.nextCall += 1;
+    if ((this.calls[this.nextCall]?.start ?? Infinity) < place || this.fence) return true;
+    if (this.ticks % 2 === 0) return false;
+    const tick = text.indexOf('`', behind);
+    const lineEnd = text.indexOf('\n', behind);
+    return behind >= text.length || (tick >= 0 && (lineEnd < 0 || tick < lineEnd));
   }
 
   private give(text: string, deltas: Delta[]): void {
     if (text === '') return;
     const lines = text.split('\n');
     for (const [index, piece] of lines.entries()) {
-      this.line = index === 0 ? this.line + piece : piece;
-      if (index < lines.length - 1 && this.closing === undefined && /^\s*(?:```|~~~)/.test(this.line)) this.fence = !this.fence;
+      if (index > 0) {
+        this.ticks = 0;
+        this.lineStart = '';
+      }
+      this.ticks += piece.split('`').length - 1;
+      if (this.lineStart.length < 80) this.lineStart += piece.slice(0, 80);
+      if (index < lines.length - 1 && this.closing === undefined && /^\s*(?:```|~~~)/.test(this.lineStart)) this.fence = !this.fence;
     }
+    this.lastCharacter = text.slice(-1);
     if (this.closing !== undefined) {
-      this.thought.push((this.thought.pop() ?? '') + text);
+      this.thought.push(`${this.thought.pop() ?? ''}${text}`);
       deltas.push({ kind: 'reasoning', text });
       return;
     }

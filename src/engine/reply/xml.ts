@@ -1,6 +1,6 @@
 /** Calls in tags: Hermes JSON, Qwen's `<function=…>`, GLM's `<arg_key>`, `<invoke name="…">`. Values are taken verbatim. */
 import type { ToolSpec } from '../ports';
-import { quotedAt, readTaggedJson, type FoundCall } from './envelope';
+import { readTaggedJson, type Family, type FoundCall } from './envelope';
 import { resolveTool } from './problems';
 
 interface Shape {
@@ -24,25 +24,26 @@ const WRAPPER_CLOSE = /^(?:\s*<\/(?:tool_calls?|function_calls|minimax:tool_call
 /** What may stand behind a call's closing tag, so that the same tag inside a value ends nothing. */
 const AFTER_CALL = /^\s*(?:$|```|<\/?tool_calls?>|<\/?function_calls>|<\/?minimax:tool_call>|<function=|<invoke\b|<tool_response>|<\|)/;
 
-export function xml(text: string, tools: readonly ToolSpec[]): readonly FoundCall[] {
+export const xml: Family = (text, tools, quoted) => {
   if (!text.includes('<')) return [];
   const found: FoundCall[] = [];
   for (const shape of SHAPES) {
     let done = 0;
     for (const mark of text.matchAll(shape.open)) {
-      if (mark.index < done || quotedAt(text, mark.index)) continue;
+      if (mark.index < done || quoted(mark.index)) continue;
       const call = readCall(text, mark, shape, tools);
       found.push(call);
       done = call.end;
     }
   }
-  return [...found, ...hermes(text, tools, found)];
-}
+  found.sort((a, b) => a.start - b.start);
+  return [...found, ...hermes(text, tools, quoted, found)];
+};
 
 function readCall(text: string, mark: RegExpExecArray, shape: Shape, tools: readonly ToolSpec[]): FoundCall {
   const name = (mark.groups?.['name'] ?? '').trim();
   const from = mark.index + mark[0].length;
-  const wrapper = WRAPPER_OPEN.exec(text.slice(0, mark.index))?.[0].length ?? 0;
+  const wrapper = WRAPPER_OPEN.exec(text.slice(Math.max(0, mark.index - 80), mark.index))?.[0].length ?? 0;
   const close = callEnd(text, from, shape);
   const body = text.slice(from, close ?? text.length);
   const pairs = readPairs(body, shape, resolveTool(name, tools), close !== undefined);
@@ -73,9 +74,10 @@ function callEnd(text: string, from: number, shape: Shape): number | undefined {
 
 /** Where another call opens, with the end of this one right before it. */
 function nextCall(text: string, from: number, shape: Shape): number {
-  for (const mark of text.slice(from).matchAll(shape.open)) {
-    const before = text.slice(from, from + mark.index).replace(/(?:\s*<\/?(?:tool_calls?|function_calls)>)*\s*$/, '');
-    if (before.endsWith(shape.close) || (shape.close === '</tool_call>' && text.slice(from, from + mark.index).trimEnd().endsWith(shape.close))) return from + mark.index;
+  shape.open.lastIndex = from;
+  for (let mark = shape.open.exec(text); mark; mark = shape.open.exec(text)) {
+    const before = text.slice(Math.max(from, mark.index - 120), mark.index).trimEnd();
+    if (before.endsWith(shape.close) || before.replace(/(?:\s*<\/?(?:tool_calls?|function_calls)>)+$/, '').trimEnd().endsWith(shape.close)) return mark.index;
   }
   return text.length;
 }
@@ -92,17 +94,19 @@ interface Pairs {
 /** The parameters of one call. A further opening tag counts only for a known argument that wasn't given yet; else it is text. */
 export function readPairs(body: string, shape: Pick<Shape, 'param' | 'end' | 'lines'>, tool: ToolSpec | undefined, ended: boolean): Pairs {
   const marks: { readonly key: string; readonly from: number; readonly start: number }[] = [];
+  const given = new Set<string>();
+  const lastEnd = body.lastIndexOf(shape.end);
   for (const mark of body.matchAll(shape.param)) {
     const key = (mark.groups?.['key'] ?? '').trim();
     const previous = marks.at(-1);
-    const between = previous ? body.slice(previous.from, mark.index) : '';
+    const between = previous ? body.slice(Math.max(previous.from, mark.index - 120), mark.index) : '';
     const closed = between.trimEnd().endsWith(shape.end);
     const known = tool === undefined || Object.hasOwn(tool.parameters.properties, key);
-    const given = marks.some((other) => other.key === key);
-    if (previous && (given || (known ? !closed && !/\n[ \t]*$/.test(between) : !closed))) continue;
+    if (previous && (given.has(key) || (known ? !closed && !/\n[ \t]*$/.test(between) : !closed))) continue;
     // An unknown name right behind a closing tag may be code that shows this very markup: leave it to the value before.
-    if (previous && !known && tool !== undefined && body.indexOf(shape.end, mark.index) < 0) continue;
+    if (previous && !known && lastEnd < mark.index) continue;
     marks.push({ key, from: mark.index + mark[0].length, start: mark.index });
+    given.add(key);
   }
   const pairs: Record<string, string> = {};
   let whole = true;
@@ -128,17 +132,19 @@ export function pairsOfArguments(text: string, tool: ToolSpec): Pairs | undefine
 }
 
 /** `<tool_call>{…}</tool_call>`, with either tag missing, in the plural, or misspelt as `<function_call>`. */
-function hermes(text: string, tools: readonly ToolSpec[], taken: readonly FoundCall[]): readonly FoundCall[] {
+function hermes(text: string, tools: readonly ToolSpec[], quoted: (at: number) => boolean, taken: readonly FoundCall[]): readonly FoundCall[] {
   const open = /<(tool_calls?|function_calls?|tools?)>\s*(?=[[{]|```)/g;
   const close = /^\s*(?:<\/(?:tool_calls?|function_calls?|tools?)>)?/;
   const found: FoundCall[] = [];
   let done = 0;
+  let next = 0;
   const marks = [...text.matchAll(open)];
   for (const [index, mark] of marks.entries()) {
-    if (mark.index < done || quotedAt(text, mark.index) || taken.some((call) => mark.index >= call.start && mark.index < call.end)) continue;
-    const next = marks[index + 1]?.index ?? text.length;
-    const end = text.slice(mark.index, next).lastIndexOf('</');
-    const limit = end > 0 ? mark.index + end : next;
+    while ((taken[next]?.end ?? Infinity) <= mark.index) next += 1;
+    if (mark.index < done || quoted(mark.index) || (taken[next]?.start ?? Infinity) <= mark.index) continue;
+    const until = marks[index + 1]?.index ?? text.length;
+    const end = text.slice(mark.index, until).lastIndexOf('</');
+    const limit = end > 0 ? mark.index + end : until;
     const calls = readTaggedJson(text, mark.index, mark.index + mark[0].length, close, limit, tools);
     found.push(...calls);
     done = calls.at(-1)?.end ?? done;

@@ -57,6 +57,7 @@ describe('withRegion', () => {
     ['a line outside the change is lost', good.replace('        return total\n', ''), /must stay: return total/],
     ['a line was invented', good.replace('log(k)', 'log(k)\n            print(k)'), /not part of the change: print/],
     ['code was left out', good.replace('        return total\n', '        # ... rest of the function ...\n'), /left out/],
+    ['more goes than the change replaces', good.replace('        total = 0\n', '').replace('        for k in range(n):\n            total += k * 2\n            log(k)\n        return total', '        log(k)'), /lines would go|must stay/],
     ['nothing changed', whole.text, /unchanged/],
   ] as const) {
     it(`refuses where ${name}`, () => {
@@ -65,4 +66,9 @@ describe('withRegion', () => {
       assert.match(settled.why, why);
     });
   }
+
+  it('refuses to drop two lines that are alike for one', () => {
+    const file = { start: 0, end: 12, text: 'go(1)\ngo(1)\n' };
+    assert.match(JSON.stringify(withRegion(file.text, file, { old: 'go(2)\n', fresh: 'go(3)\n' }, 'go(3)\n')), /2 lines would go/);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { editFile } from '../../../../src/engine/tools/editFile';
+import { editFile, editFiles } from '../../../../src/engine/tools/editFile';
 import type { Edit } from '../../../../src/engine/tools/editFile';
 import { memoryContext } from '../../../support/memoryContext';
 
@@ -75,5 +75,13 @@ describe('editFile', () => {
     assert.equal((await editFile(context, 'link.txt', swap('a', 'b'))).text, 'Edited real.txt, line 1.');
     assert.equal((await context.files.stat(`${context.room.folder}/link.txt`))?.kind, 'link');
     assert.equal(context.text('real.txt'), 'b');
+  });
+
+  it('takes back what was written when a later file of the call can not be', async () => {
+    const context = await memoryContext({ files: { 'a.txt': 'a', 'r.txt': 'a' }, modes: { 'r.txt': 0o444 } });
+    const both = await editFiles(context, ['a.txt', 'new.txt', 'r.txt'].map((path) => ({ path, edit: (text) => ({ ok: true, text: `${text}!` }) })), { create: true });
+    assert.match(both.text, /r\.txt is read-only/);
+    assert.deepEqual([context.text('a.txt'), context.text('new.txt'), context.text('r.txt')], ['a', undefined, 'a']);
+    assert.deepEqual([context.record.edits, context.record.done], [0, []]);
   });
 });

@@ -13,22 +13,38 @@ export interface RoundTrip {
   readonly failure: string | undefined;
 }
 
-/** Reads and writes back every symbol; with `remove`, takes each away and adds it again in its place instead. */
-export async function roundTrip(reader: CodeReader, path: string, text: string, remove = false): Promise<RoundTrip[]> {
+/** `remove`: takes each symbol away and adds it again in its place; `dedent`: sends it back at column 0, as models like to. */
+export type Way = 'as-read' | 'dedent' | 'remove';
+
+/** Reads and writes back every symbol of a file. */
+export async function roundTrip(reader: CodeReader, path: string, text: string, way: Way = 'as-read'): Promise<RoundTrip[]> {
   const symbols = await reader.symbols(path, text);
   if (symbols === undefined) return [{ name: path, line: 1, failure: 'no grammar' }];
   const results: RoundTrip[] = [];
   for (const symbol of flatten(symbols)) {
-    const failure = remove ? await removedAndAdded(reader, path, text, symbols, symbol) : await sentBack(reader, path, text, symbol);
+    const failure = way === 'remove' ? await removedAndAdded(reader, path, text, symbols, symbol) : await sentBack(reader, path, text, symbol, way === 'dedent');
     results.push({ name: symbol.path, line: symbol.declarationLine, failure });
   }
   return results;
 }
 
-async function sentBack(reader: CodeReader, path: string, text: string, symbol: CodeSymbol): Promise<string | undefined> {
-  const code = wholeLines(text, symbol.start, symbol.end);
+async function sentBack(reader: CodeReader, path: string, text: string, symbol: CodeSymbol, dedent: boolean): Promise<string | undefined> {
+  const read = wholeLines(text, symbol.start, symbol.end);
+  const code = dedent ? await dedented(reader, path, text, symbol, read) : read;
   const edit = await updatedSymbol({ reader, path, text }, { name: exact(symbol), code, line: symbol.declarationLine });
   return edit.ok ? difference(text, edit.text) : edit.text;
+}
+
+/** At column 0, but for the inner lines of strings, which are data. */
+async function dedented(reader: CodeReader, path: string, text: string, symbol: CodeSymbol, code: string): Promise<string> {
+  const strings = await reader.multilineStrings(path, text);
+  const base = /^[ \t]*/.exec(code)?.[0] ?? '';
+  let at = text.lastIndexOf('\n', symbol.start - 1) + 1;
+  return code.split('\n').map((line) => {
+    const fixed = strings.some((string) => string.start < at && at < string.end);
+    at = text.indexOf('\n', at) + 1;
+    return !fixed && line.startsWith(base) ? line.slice(base.length) : line;
+  }).join('\n');
 }
 
 async function removedAndAdded(reader: CodeReader, path: string, text: string, symbols: readonly CodeSymbol[], symbol: CodeSymbol): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** Proves on real code that a symbol sent back unchanged leaves every byte as it was: `npm run roundtrip -- FOLDER... [--language L] [--remove]`. */
+/** Proves on real code that a symbol sent back unchanged leaves every byte as it was: `npm run roundtrip -- FOLDER... [--language L] [--dedent | --remove]`. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,12 +6,12 @@ import { createCodeReader } from '../src/engine/code/createCodeReader';
 import { roundTrip } from './roundTripFile';
 import { languageFiles } from '../src/node/languageFiles';
 
-const usage = 'usage: npm run roundtrip -- FOLDER... [--language ID] [--remove] [--limit FILES]';
+const usage = 'usage: npm run roundtrip -- FOLDER... [--language ID] [--dedent | --remove] [--limit FILES]';
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { language: { type: 'string' }, remove: { type: 'boolean', default: false }, limit: { type: 'string' } },
+    options: { language: { type: 'string' }, remove: { type: 'boolean', default: false }, dedent: { type: 'boolean', default: false }, limit: { type: 'string' } },
   });
   if (positionals.length === 0) {
     process.stderr.write(`${usage}\n`);
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
     const text = bytes.toString('utf8');
     if (text.includes('\0') || !Buffer.from(text).equals(bytes)) continue;
     files++;
-    for (const result of await roundTrip(reader, file, text.replace(/^\ufeff/, ''), values.remove)) {
+    for (const result of await roundTrip(reader, file, text.replace(/^\ufeff/, ''), values.remove ? 'remove' : values.dedent ? 'dedent' : 'as-read')) {
       if (result.failure === undefined) passed++;
       else {
         failed++;

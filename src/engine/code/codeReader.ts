@@ -70,6 +70,8 @@ export interface LanguageStyle {
   readonly name: string;
   /** Indentation carries meaning. */
   readonly layout: boolean;
+  /** Several definitions of one name are usual. */
+  readonly overloads: boolean;
   /** Blank lines between two top-level symbols. */
   readonly blankLines: number;
   /** What may close a declaration from outside of it, such as `;`. */

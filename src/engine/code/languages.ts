@@ -36,6 +36,8 @@ const definition = z.object({
   terminators: words,
   keywords: words,
   layout: z.boolean().default(false),
+  /** Several definitions of one name are usual: overloads, pairs of get and set. */
+  overloads: z.boolean().default(false),
   blankLines: z.number().default(1),
   /** Lines the grammar fails on though they may be right: an error there is no proof. */
   unsure: z.array(pattern).default([]),

@@ -51,10 +51,13 @@ export function stepOf(samples: readonly string[]): string {
 /** The first line at column 0 while the others stand where the file has them: only that line lost its indentation. */
 function firstLineLost(lines: readonly string[], base: string, place: Place, style: Style): boolean {
   if (base !== '' || place.target === '') return false;
-  const rest = lines.filter((line, index) => index > 0 && !place.fixed.has(index) && line.trim() !== '').map((line) => columns(leading(line), style.unit));
-  const least = Math.min(...rest);
+  const rest = lines.filter((line, index) => index > 0 && !place.fixed.has(index) && line.trim() !== '');
+  const widths = rest.map((line) => columns(leading(line), style.unit));
+  const least = Math.min(...widths);
   const target = columns(place.target, style.unit);
-  return rest.length > 0 && least >= (place.layout ? target + style.unit : target) && (!place.layout || least > style.unit);
+  if (place.layout) return rest.length > 0 && least >= target + style.unit;
+  // Elsewhere only what closes the body tells: it stands below its first line.
+  return least === target && widths.at(-1) === target && /^\s*(?:[)\]}]|end\b)/.test(rest.at(-1) ?? '');
 }
 
 function styleOf(samples: readonly string[]): Style {

@@ -29,7 +29,7 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
   const symbols = await source.reader.symbols(source.path, source.text);
   const style = await source.reader.style(source.path);
   if (symbols === undefined || style === undefined) return no('no_grammar', (await source.reader.trouble(source.path)) ?? `${source.path} can't be read as code. Use patch for it.`);
-  const spot = await spotFor(source, request, symbols, style);
+  const spot = await spotFor(source, request, symbols, style, given.code);
   if (!('target' in spot)) return spot;
   const eol = source.text.includes('\r\n') ? '\r\n' : '\n';
   const moved = spot.target + (await placed(source, given.code, spot.target, style, [source.text], spot.start, spot.end));
@@ -43,29 +43,36 @@ async function declared(source: Source, old: readonly CodeSymbol[], text: string
   if (inside.length === 0 && (await source.reader.check(source.path, text)).state === 'valid') {
     return no('not_a_declaration', 'The code declares nothing. Use patch to add statements.');
   }
-  const taken = inside.filter((one) => one.kind !== 'signature').map((one) => namesake(old, one.path, -1, -1)).find((one) => one !== undefined);
-  if (taken && !text.slice(taken.start, taken.end).includes('overload')) {
+  const style = await source.reader.style(source.path);
+  // A decorator may make a second definition of one name right: overloads, setters.
+  const alone = style?.overloads ? [] : inside.filter((one) => one.kind !== 'signature' && !one.head.some((part) => part.sort === 'attribute'));
+  const taken = alone.map((one) => namesake(old, one.path, -1, -1)).find((one) => one !== undefined && !one.head.some((part) => part.sort === 'attribute'));
+  if (taken) {
     return no('name_taken', `${source.path} already has ${taken.path} at line ${taken.declarationLine}. Change it with update_symbol, or choose another name.`);
   }
   return { ok: true, text };
 }
 
-async function spotFor(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle): Promise<Spot | (SymbolEdit & { ok: false })> {
+async function spotFor(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string): Promise<Spot | (SymbolEdit & { ok: false })> {
   const name = request.after ?? request.before ?? request.inside;
   if (name === undefined) return atEnd(source.text, style);
   const located = await locate(source, name, request.line);
   if (!located.ok) return located;
   const { symbol, start } = located.target;
-  if (request.inside !== undefined && request.after === undefined && request.before === undefined) return insideOf(source.text, symbol, style);
+  if (request.inside !== undefined && request.after === undefined && request.before === undefined) return insideOf(source.text, symbol, style, code);
   const siblings = siblingsOf(symbols, symbol);
-  const blank = '\n'.repeat(blanksAround(source.text, siblings, symbol, style) + 1);
+  const blank = '\n'.repeat(blanksAround(source.text, siblings, symbol, style, code) + 1);
   const target = indentationAt(source.text, start);
   if (request.after === undefined) {
     const lineStart = source.text.lastIndexOf('\n', start - 1) + 1;
     return { start: lineStart, end: lineStart, target, before: '', after: blank };
   }
-  const end = endOfLine(source.text, symbol.end);
-  return { start: end, end, target, before: blank, after: distanceTo(source.text, end, blank) };
+  const rest = source.text.slice(symbol.end, endOfLine(source.text, symbol.end));
+  // Something else stands on the line, such as the end of a one-line body: the code goes between.
+  if (rest.trim() !== '' && !code.includes('\n') && !/^\s*(?:#|\/[/*]|--|;|%|<!--|,)/.test(rest)) return { start: symbol.end, end: symbol.end, target: '', before: ' ', after: '' };
+  const comma = rest.trimStart().startsWith(',');
+  const end = comma ? symbol.end + rest.indexOf(',') + 1 : endOfLine(source.text, symbol.end);
+  return { start: end, end, target, before: blank, after: (comma && !code.trimEnd().endsWith(',') ? ',' : '') + distanceTo(source.text, end, blank) };
 }
 
 /** What follows directly, without a blank line, is set apart like the rest. */
@@ -77,15 +84,15 @@ function distanceTo(text: string, end: number, blank: string): string {
 function atEnd(text: string, style: LanguageStyle): Spot {
   const end = text.trimEnd().length;
   if (end === 0) return { start: 0, end: text.length, target: '', before: '', after: '\n' };
-  return { start: end, end: text.length, target: '', before: '\n'.repeat(style.blankLines + 1), after: text.endsWith('\n') || text.length === end ? '\n' : '' };
+  return { start: end, end, target: '', before: '\n'.repeat(style.blankLines + 1), after: '' };
 }
 
-function insideOf(text: string, symbol: CodeSymbol, style: LanguageStyle): Spot | (SymbolEdit & { ok: false }) {
+function insideOf(text: string, symbol: CodeSymbol, style: LanguageStyle, code: string): Spot | (SymbolEdit & { ok: false }) {
   const last = symbol.children.at(-1);
   const base = indentationAt(text, symbol.start);
   if (last && last.startLine > symbol.declarationLine) {
     const end = endOfBody(text, symbol, last);
-    const blank = '\n'.repeat(blanksAround(text, symbol.children, last, style, 1) + 1);
+    const blank = '\n'.repeat(blanksAround(text, symbol.children, last, style, code) + 1);
     return { start: end, end, target: indentationAt(text, last.start), before: blank, after: '' };
   }
   const { body } = symbol;
@@ -127,14 +134,19 @@ function siblingsOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol): readonl
   return [];
 }
 
-/** Blank lines as they are around this symbol, else around its siblings, else as the language has them. */
-function blanksAround(text: string, siblings: readonly CodeSymbol[], symbol: CodeSymbol, style: LanguageStyle, fallback = style.blankLines): number {
-  const index = siblings.indexOf(symbol);
-  const gaps = [[index, index + 1], [index - 1, index], [0, 1]]
-    .map(([a, b]) => gapBetween(text, siblings[a ?? 0], siblings[b ?? 0]))
-    .filter((gap) => gap !== undefined);
-  const nested = symbol.path.includes('.') ? Math.min(fallback, 1) : fallback;
-  return Math.max(gaps[0] ?? nested, symbol.kind === 'field' || symbol.kind === 'variable' ? 0 : Math.min(1, gaps[0] ?? 1));
+/** Blank lines as the siblings have them: those nearest first, several lines apart from single ones, else as the language does. */
+function blanksAround(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, style: LanguageStyle, code: string): number {
+  const large = code.includes('\n') || isLarge(anchor);
+  const pairs = siblings.slice(1).map((second, index) => ({ first: siblings[index], second }))
+    .filter(({ first, second }) => (first !== undefined && (isLarge(first) || isLarge(second))) === large);
+  const near = pairs.filter(({ first, second }) => first === anchor || second === anchor);
+  const gaps = [...near.reverse(), ...pairs].map(({ first, second }) => gapBetween(text, first, second)).filter((gap) => gap !== undefined);
+  const usual = large ? (anchor.path.includes('.') ? Math.min(1, style.blankLines) : style.blankLines) : 0;
+  return gaps[0] ?? usual;
+}
+
+function isLarge(symbol: CodeSymbol): boolean {
+  return symbol.startLine !== symbol.endLine;
 }
 
 function gapBetween(text: string, a: CodeSymbol | undefined, b: CodeSymbol | undefined): number | undefined {

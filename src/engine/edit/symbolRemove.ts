@@ -9,8 +9,9 @@ export async function removedSymbol(source: Source, name: string, line?: number)
   return { ok: true, text: without(source.text, start, symbol.end) };
 }
 
-/** Pure: `start` to `end` and the blank lines that only set it apart. */
-export function without(text: string, start: number, end: number): string {
+/** Pure: `start` to `end`, a comma that parts it from the next item, and the blank lines that only set it apart. */
+export function without(text: string, start: number, symbolEnd: number): string {
+  const end = symbolEnd + (/^[ \t]*,/.exec(text.slice(symbolEnd, symbolEnd + 20))?.[0].length ?? 0);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const alone = text.slice(lineStart, start).trim() === '' && restOfLine(text, end).trim() === '';
   if (!alone) return withinLine(text, start, end);
@@ -33,7 +34,7 @@ function blanksBetween(above: string, below: string, blankAbove: string, blankBe
   // The last of a body: what follows keeps its distance. The first of one: none before it.
   if (width(next) < depth || /^\s*(?:[)\]}]|end\b)/.test(next)) return blankBelow;
   if (/[{([:]\s*$/.test(last) || width(last) < depth) return blankAbove;
-  return lineCount(blankAbove) > lineCount(blankBelow) ? blankAbove : blankBelow;
+  return blankBelow === '' ? blankAbove : blankBelow;
 }
 
 /** Something else is on the line: only the symbol goes, with the blanks on one side. */
@@ -46,8 +47,4 @@ function withinLine(text: string, start: number, end: number): string {
 function restOfLine(text: string, from: number): string {
   const end = text.indexOf('\n', from);
   return text.slice(from, end === -1 ? text.length : end);
-}
-
-function lineCount(blanks: string): number {
-  return blanks.split('\n').length;
 }

@@ -47,13 +47,38 @@ async function ofFolder(context: ToolContext, folder: string): Promise<ToolResul
   return tell(within(lines, undefined, context.resultLimit, 'list_symbols with a folder or file below'), { kind: 'list', items: lines });
 }
 
-function tree(symbols: readonly CodeSymbol[], indentation: string): string[] {
-  return symbols.flatMap((symbol) => [`${indentation}${line(symbol)}`, ...tree(symbol.children, `${indentation}  `)]);
+/** Members below their owner by their own names; small ones of a kind share a line. */
+function tree(symbols: readonly CodeSymbol[], indentation: string, owner = ''): string[] {
+  const lines: string[] = [];
+  let before: CodeSymbol | undefined;
+  for (const symbol of symbols) {
+    const last = lines.length - 1;
+    if (before && small(before) && small(symbol) && before.kind === symbol.kind && (lines[last]?.length ?? 0) < WIDTH) {
+      lines[last] = `${lines[last]}, ${nameIn(symbol, owner)} ${rangeOf(symbol)}`;
+    } else lines.push(`${indentation}${line(symbol, owner)}`);
+    lines.push(...tree(symbol.children, `${indentation}  `, symbol.path));
+    before = symbol;
+  }
+  return lines;
 }
 
-function line(symbol: CodeSymbol): string {
-  const range = symbol.startLine === symbol.endLine ? `${symbol.startLine}` : `${symbol.startLine}-${symbol.endLine}`;
-  return `${symbol.kind} ${symbol.path} ${range}`;
+const WIDTH = 90;
+
+function small(symbol: CodeSymbol): boolean {
+  return symbol.children.length === 0 && ['field', 'constant', 'variable', 'variant', 'key'].includes(symbol.kind);
+}
+
+function line(symbol: CodeSymbol, owner = ''): string {
+  const name = nameIn(symbol, owner);
+  return `${name.startsWith(symbol.kind) ? '' : `${symbol.kind} `}${name} ${rangeOf(symbol)}`;
+}
+
+function nameIn(symbol: CodeSymbol, owner: string): string {
+  return owner !== '' && symbol.path.startsWith(`${owner}.`) ? symbol.path.slice(owner.length + 1) : symbol.path;
+}
+
+function rangeOf(symbol: CodeSymbol): string {
+  return symbol.startLine === symbol.endLine ? `${symbol.startLine}` : `${symbol.startLine}-${symbol.endLine}`;
 }
 
 function within(lines: readonly string[], head: string | undefined, limit: number, more: string): string {

@@ -2,7 +2,9 @@
 import { addSymbol } from './addSymbol';
 import { checkSyntax } from './checkSyntax';
 import { completeStep } from './completeStep';
+import { findReferences } from './findReferences';
 import { finish } from './finish';
+import { getDiagnostics } from './getDiagnostics';
 import { listDir } from './listDir';
 import { listSymbols } from './listSymbols';
 import { patch } from './patch';
@@ -10,6 +12,7 @@ import { readFile } from './readFile';
 import { readSymbol } from './readSymbol';
 import { register, type RegisteredTool } from './register';
 import { removeSymbol } from './removeSymbol';
+import { renameSymbol } from './renameSymbol';
 import { runCommand } from './runCommand';
 import { runTests } from './runTests';
 import { search } from './search';
@@ -26,9 +29,12 @@ export const registry: readonly RegisteredTool[] = [
   register(updateSymbol),
   register(addSymbol),
   register(removeSymbol),
+  register(renameSymbol),
+  register(findReferences),
   register(patch),
   register(writeFile),
   register(checkSyntax),
+  register(getDiagnostics),
   register(runCommand),
   register(runTests),
   register(finish),

@@ -36,7 +36,7 @@ Exit codes: 0 done, 1 gave up, 2 wrong usage, 3 no model.`;
 const roles: Readonly<Record<string, Category>> = { architect: 'read', coder: 'write', tester: 'run' };
 
 /** A problem is one sentence that names the option. */
-export type Parsed = { readonly kind: 'run'; readonly line: CommandLine } | { readonly kind: 'help' | 'version' } | { readonly kind: 'problem'; readonly text: string };
+export type Parsed = { readonly kind: 'run'; readonly line: CommandLine } | { readonly kind: 'help' } | { readonly kind: 'version' } | { readonly kind: 'problem'; readonly text: string };
 
 export function parseCommandLine(args: readonly string[]): Parsed {
   let parsed;

@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { createEngine, type Engine } from '../engine/engine';
 import { connect } from '../engine/models/connect';
+import { applyChanges, recover } from '../engine/snapshot/applyChanges';
 import type { Outcome } from '../shared/events';
-import { applyChanges } from './applyChanges';
 import { parseCommandLine, usage, type CommandLine } from './arguments';
 import { createFiles } from './files';
 import { createPrinter } from './printer';
@@ -51,6 +51,7 @@ async function run(line: CommandLine): Promise<number> {
     files, product: productFolder(), answer: line.answer, question: atTerminal ? ask : undefined, print,
     say: (text) => process.stderr.write(`${text}\n`), log: (text) => { if (process.env['WHITTLE_LOG'] !== undefined) process.stderr.write(`${text}\n`); },
   });
+  for (const id of await recover(files, folder)) process.stderr.write(`An apply that was interrupted has been finished: .agent/snapshots/${id}.\n`);
   const engine = createEngine({
     host, workspace: folder, trusted: () => true,
     settings: () => ({ maxRounds: line.maxRounds, thinkingBudget: undefined, testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 120_000 }),
@@ -66,14 +67,14 @@ async function run(line: CommandLine): Promise<number> {
 
 async function once(engine: Engine, text: string, line: CommandLine, folder: string, signal: AbortSignal): Promise<number> {
   const outcome = await engine.run({ text, ...(line.category === undefined ? {} : { category: line.category }) }, signal);
-  const applied = await keep(engine, line, folder, outcome);
+  const applied = await keep(engine, line, folder, outcome, text);
   if (applied) await engine.settle();
   if (outcome.kind === 'failed') return noModel.has(outcome.code) ? exit.noModel : exit.gaveUp;
   return outcome.kind === 'stopped' || !applied ? exit.gaveUp : exit.done;
 }
 
 /** Applies what a finished task changed; what an unfinished one changed stays out of the folder. */
-async function keep(engine: Engine, line: CommandLine, folder: string, outcome: Outcome): Promise<boolean> {
+async function keep(engine: Engine, line: CommandLine, folder: string, outcome: Outcome, title: string): Promise<boolean> {
   const changes = await engine.changes();
   if (changes.files.length === 0) return true;
   const report = (text: string): void => { process.stderr.write(`${text}\n`); };
@@ -85,12 +86,14 @@ async function keep(engine: Engine, line: CommandLine, folder: string, outcome: 
     report(`The task did not finish, so nothing was applied. What it changed is in ${engine.room()?.folder ?? 'its room'}.`);
     return false;
   }
-  const result = await applyChanges(createFiles(), folder, changes);
-  if (result.ok) {
-    report(`Applied: ${result.paths.join(', ')}`);
+  const now = Date.now();
+  const id = `${new Date(now).toISOString().replaceAll(/[:.]/gu, '-')}-${process.pid}`;
+  const result = await applyChanges({ files: createFiles(), workspace: folder, changes, id, title, now });
+  if (result.kind === 'applied') {
+    report(`Applied: ${result.paths.join(', ')}${result.merged.length > 0 ? ` (merged with other changes: ${result.merged.join(', ')})` : ''}. What was there before is in .agent/snapshots/${id}.`);
     return true;
   }
-  report(`Nothing was applied: ${result.paths.join(', ')} changed in the folder while the task ran. Its result is in ${engine.room()?.folder ?? 'its room'}: merge it by hand, or run the task again.`);
+  report(`Nothing was applied: ${result.conflicts.map((conflict) => `${conflict.path} (${conflict.reason})`).join(', ')} stands against what is in the folder now. The result is in ${engine.room()?.folder ?? 'its room'}: merge it by hand, or run the task again.`);
   return false;
 }
 

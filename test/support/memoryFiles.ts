@@ -70,6 +70,16 @@ export function memoryFiles(platform: Platform = 'linux'): MemoryFiles {
     return node?.kind === 'file' ? node : undefined;
   }
 
+  function statOf(path: string): FileStat | undefined {
+    const node = path === '/' ? nodes.get('/') : nodes.get(place(path));
+    if (!node) return undefined;
+    const size = node.kind === 'file' ? node.bytes.length : 0;
+    return {
+      kind: node.kind, size, modified: node.kind === 'link' ? 0 : node.modified,
+      mode: node.kind === 'link' ? 0o777 : node.mode, links: 1, identity: `0:${node.id}`,
+    };
+  }
+
   return {
     platform,
     put,
@@ -79,15 +89,7 @@ export function memoryFiles(platform: Platform = 'linux'): MemoryFiles {
       return node && new TextDecoder('utf-8', { ignoreBOM: true }).decode(node.bytes);
     },
     modeOf: (path) => fileAt(path)?.mode,
-    async stat(path): Promise<FileStat | undefined> {
-      const node = path === '/' ? nodes.get('/') : nodes.get(place(path));
-      if (!node) return undefined;
-      const size = node.kind === 'file' ? node.bytes.length : 0;
-      return {
-        kind: node.kind, size, modified: node.kind === 'link' ? 0 : node.modified,
-        mode: node.kind === 'link' ? 0o777 : node.mode, links: 1, identity: `0:${node.id}`,
-      };
-    },
+    stat: async (path) => statOf(path),
     async realPath(path) {
       return resolve(path);
     },
@@ -124,6 +126,9 @@ export function memoryFiles(platform: Platform = 'linux'): MemoryFiles {
       const node = fileAt(from);
       if (!node) throw new Error(`ENOENT: ${from}`);
       put(to, node.bytes, node.mode);
+      const stat = statOf(to);
+      if (!stat) throw new Error(`ENOENT: ${to}`);
+      return { stat, bytes: node.bytes.slice() };
     },
     async link(target, path) {
       const at = place(path);

@@ -21,7 +21,7 @@ const native = (args: string): ModelReply => ({ content: '', reasoning: '', tool
 
 function milliseconds(one: ModelReply): number {
   let best = Infinity;
-  for (let round = 0; round < 7; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const began = performance.now();
     readReply(one, TOOLS);
     best = Math.min(best, performance.now() - began);
@@ -37,7 +37,7 @@ const ROWS: readonly (readonly [string, (length: number) => ModelReply])[] = [
   ...Object.entries(HOSTILE).map(([name, unit]): readonly [string, (length: number) => ModelReply] => [`hostile arguments: ${name}`, (length) => native(unit.repeat(Math.ceil(length / unit.length)))]),
 ];
 
-const SIZE = Number(process.argv[2] ?? 100_000);
+const SIZE = Number(process.argv[2] ?? 50_000);
 let slow = 0;
 for (const [name, make] of ROWS) {
   const [small, large] = [milliseconds(make(SIZE)), milliseconds(make(SIZE * 4))];

@@ -55,7 +55,8 @@ function firstLineLost(lines: readonly string[], base: string, place: Place, sty
   const widths = rest.map((line) => columns(leading(line), style.unit));
   const least = Math.min(...widths);
   const target = columns(place.target, style.unit);
-  if (place.layout) return rest.length > 0 && least >= target + style.unit;
+  // A body follows what opens one; other deeper lines only continue the first.
+  if (place.layout) return rest.length > 0 && least >= target + style.unit && /(?:[:={]|->|\b(?:where|do|of|then))\s*(?:#.*|--.*|\/\/.*)?$/.test(lines[0] ?? '');
   // Elsewhere only what closes the body tells: it stands below its first line.
   return least === target && widths.at(-1) === target && /^\s*(?:[)\]}]|end\b)/.test(rest.at(-1) ?? '');
 }

@@ -21,5 +21,6 @@ export const addSymbol: Tool<Arguments> = {
   }),
   example: { path: 'src/cart.py', inside: 'Cart', code: 'def clear(self):\n    self.items = []\n' },
   changes: true,
+  unadvertised: ['line'],
   run: ({ path, ...request }, context) => editFile(context, path, (text) => addedSymbol({ reader: context.code, path, text }, request)),
 };

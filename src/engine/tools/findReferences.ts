@@ -18,6 +18,7 @@ export const findReferences: Tool<Arguments> = {
   schema: z.object({ name: z.string(), path: z.string().optional(), line: z.int().optional() }),
   example: { name: 'Cart.total', path: 'src/cart.py' },
   changes: false,
+  unadvertised: ['line'],
   run: async ({ name, path, line }, context) => {
     const uses = await symbolUses(context, name, path, line);
     if (!uses.ok) return uses.result;

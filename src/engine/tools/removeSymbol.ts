@@ -17,6 +17,7 @@ export const removeSymbol: Tool<Arguments> = {
   schema: z.object({ name: z.string(), path: z.string().optional(), line: z.int().optional() }),
   example: { name: 'Cart.clear', path: 'src/cart.py' },
   changes: true,
+  unadvertised: ['line'],
   run: async ({ name, path, line }, context) => {
     const file = await symbolFile(context, name, path);
     if (!file.ok) return file.result;

@@ -21,6 +21,7 @@ export const renameSymbol: Tool<Arguments> = {
   schema: z.object({ name: z.string(), new_name: z.string(), path: z.string().optional(), line: z.int().optional() }),
   example: { name: 'Cart.total', new_name: 'sum', path: 'src/cart.py' },
   changes: true,
+  unadvertised: ['line'],
   run: async ({ name, new_name: to, path, line }, context) => {
     const uses = await symbolUses(context, name, path, line);
     if (!uses.ok) return uses.result;

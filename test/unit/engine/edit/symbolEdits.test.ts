@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { addedSymbol } from '../../../../src/engine/edit/symbolAdd';
+import type { Source } from '../../../../src/engine/edit/symbolEdit';
+import { symbolPlaces } from '../../../../src/engine/edit/symbolPlaces';
+import { removedSymbol, without } from '../../../../src/engine/edit/symbolRemove';
+import { renamed } from '../../../../src/engine/edit/symbolRename';
+import { updatedSymbol } from '../../../../src/engine/edit/symbolUpdate';
+import { codeReader } from '../../../support/memoryContext';
+
+async function source(path: string, text: string): Promise<Source> {
+  return { reader: await codeReader(), path, text };
+}
+
+async function update(path: string, text: string, name: string, code: string, line?: number): Promise<string> {
+  const edit = await updatedSymbol(await source(path, text), { name, code, line });
+  return edit.ok ? edit.text : `${edit.code}: ${edit.text}`;
+}
+
+async function rename(files: Readonly<Record<string, string>>, name: string, to: string, line?: number): Promise<Record<string, string> | string> {
+  const sources = await Promise.all(Object.entries(files).map(([path, text]) => source(path, text)));
+  const [home, ...others] = sources;
+  assert.ok(home);
+  const found = await symbolPlaces(home, others, name, line);
+  if (!found.ok) return found.code;
+  const result = await renamed(sources, found, to);
+  return result.ok ? Object.fromEntries(result.texts) : result.code;
+}
+
+describe('updatedSymbol', () => {
+  const methods = 'class Cart:\n    def total(self):\n        return 1\n\n    def clear(self):\n        pass\n';
+
+  it('takes the method out of a class that was sent around it', async () => {
+    assert.equal(await update('a.py', methods, 'Cart.total', 'class Cart:\n    def total(self):\n        return 2\n'), methods.replace('return 1', 'return 2'));
+  });
+
+  it('refuses code that brings a neighbour along', async () => {
+    assert.match(await update('a.py', methods, 'Cart.total', 'def total(self):\n    return 2\n\ndef clear(self):\n    return 3\n'), /^name_taken: .*Cart\.clear/);
+  });
+
+  it('refuses what is no declaration, a diff, and nothing', async () => {
+    for (const code of ['return 2', '', '-def total(self):\n+def total(self, x):\n']) assert.match(await update('a.py', methods, 'Cart.total', code), /^not_a_declaration/);
+  });
+
+  it('takes a symbol with its overload signatures as one, unless a line names one of them', async () => {
+    const text = 'export function get(k: string): string;\nexport function get(k: number): number;\nexport function get(k: any): any {\n  return k;\n}\n';
+    const code = 'export function get(k: boolean): boolean;\nexport function get(k: any): any {\n  return !k;\n}';
+    assert.equal(await update('a.ts', text, 'get', code), `${code}\n`);
+    assert.equal(await update('a.ts', text, 'get', 'export function get(k: string): number;', 1), text.replace('string): string', 'string): number'));
+  });
+
+  it('leaves the inner lines of strings where they are, and moves doc strings', async () => {
+    const code = 'def total(self):\n    """Doc.\n\n    More.\n    """\n    text = """\nraw\n  lines\n"""\n    return text\n';
+    const moved = '    def total(self):\n        """Doc.\n\n        More.\n        """\n        text = """\nraw\n  lines\n"""\n        return text\n';
+    assert.equal(await update('a.py', methods, 'Cart.total', code), methods.replace('    def total(self):\n        return 1\n', moved));
+  });
+
+  it('keeps a closing mark the new code forgot and adds none twice', async () => {
+    assert.equal(await update('a.ts', 'const f = () => 1;\nconst g = 2;\n', 'f', 'const f = () => 3'), 'const f = () => 3;\nconst g = 2;\n');
+    assert.equal(await update('a.js', 'const o = {\n  f() {},\n  g() {},\n};\n', 'o.f', 'f() { return 1; },'), 'const o = {\n  f() { return 1; },\n  g() {},\n};\n');
+  });
+
+  it('reads $& and backslashes as code', async () => {
+    assert.equal(await update('a.js', 'function f() {}\n', 'f', "function f() { return '$& $1 \\\\n'; }"), "function f() { return '$& $1 \\\\n'; }\n");
+  });
+
+  it('names the nearest symbols where there is none', async () => {
+    assert.match(await update('a.py', methods, 'Cart.totel', 'def totel(self): pass'), /^not_found: .*Cart\.total \(a\.py:2\)/);
+  });
+
+  it('leaves the bytes outside alone, whatever stands there', async () => {
+    const line = fc.string({ unit: fc.constantFrom('a', '🎉', 'é', ' ', '\t', '日', '"', '\\', '{', '$') }).map((text) => `# ${text}`);
+    await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 4 }), fc.array(line, { maxLength: 4 }), fc.constantFrom('\n', '\r\n'), async (above, below, eol) => {
+      const head = [...above, '', ''].join(eol);
+      const tail = ['', '', '', ...below].join(eol);
+      assert.equal(await update('a.py', `${head}def f():${eol}    return 1${tail}`, 'f', 'def f():\n    return 2\n'), `${head}def f():${eol}    return 2${tail}`);
+    }), { numRuns: 40 });
+  });
+
+  it('gives the same file for two edits in either order', async () => {
+    const text = 'def a():\n    return 1\n\n\ndef b():\n    return 2\n';
+    const body = fc.array(fc.constantFrom('x = "🎉"', 'y = [1,\n     2]', 'pass', 'z = """\n"""'), { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n').split('\n').map((line) => `    ${line}`).join('\n'));
+    await fc.assert(fc.asyncProperty(body, body, async (one, two) => {
+      const [a, b] = [`def a():\n${one}`, `def b():\n${two}`];
+      assert.equal(await update('a.py', await update('a.py', text, 'a', a), 'b', b), await update('a.py', await update('a.py', text, 'b', b), 'a', a));
+    }), { numRuns: 30 });
+  });
+});
+
+describe('addedSymbol and removedSymbol', () => {
+  async function add(path: string, text: string, request: Parameters<typeof addedSymbol>[1]): Promise<string> {
+    const edit = await addedSymbol(await source(path, text), request);
+    return edit.ok ? edit.text : `${edit.code}: ${edit.text}`;
+  }
+
+  it('adds at the end, before, after and inside with the spacing of the file', async () => {
+    const text = 'class A {\n  f() {\n    return 1;\n  }\n\n  g() {\n    return 2;\n  }\n}\n';
+    assert.equal(await add('a.js', text, { code: 'h() {\n  return 3;\n}', inside: 'A' }), text.replace('2;\n  }\n', '2;\n  }\n\n  h() {\n    return 3;\n  }\n'));
+    assert.equal(await add('a.js', text, { code: 'h() {\n  return 3;\n}', before: 'A.g' }), text.replace('  g() {', '  h() {\n    return 3;\n  }\n\n  g() {'));
+    assert.equal(await add('a.js', text, { code: 'function z() {}' }), `${text.trimEnd()}\n\nfunction z() {}\n`);
+    assert.equal(await add('a.js', 'class A {}\n', { code: 'f() {}', inside: 'A' }), 'class A {\n  f() {}\n}\n'.replace('  f', '    f'));
+    assert.equal(await add('a.py', 'class A:\n    pass\n', { code: 'def f(self):\n    pass', inside: 'A' }), 'class A:\n    def f(self):\n        pass\n');
+  });
+
+  it('refuses a name that is taken', async () => {
+    assert.match(await add('a.py', 'def f():\n    pass\n', { code: 'def f():\n    return 1' }), /^name_taken/);
+  });
+
+  it('removes an item of a list with its comma', async () => {
+    const edit = await removedSymbol(await source('a.js', 'const o = {\n  f() {},\n  g() {},\n};\n'), 'o.f');
+    assert.equal(edit.ok && edit.text, 'const o = {\n  g() {},\n};\n');
+  });
+
+  it('takes nothing but the symbol and blank lines', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, symbol, after) => {
+      const left = without(before + symbol + after, before.length, before.length + symbol.length);
+      const bare = (text: string): string => text.replace(/[\s,]/gu, '');
+      assert.equal(bare(left), bare(before + after));
+    }), { numRuns: 50 });
+  });
+});
+
+describe('rename', () => {
+  it('follows imports into other files and leaves same names alone', async () => {
+    assert.deepEqual(await rename({
+      'src/cart.py': 'def total(xs):\n    return sum(xs)\n\n\nprint(total([1]))\n',
+      'src/use.py': 'from cart import total\nimport cart\n\nprint(total([2]), cart.total([3]), "total")\n',
+      'src/other.py': 'def total():\n    return 0\n\n\ntotal()\n',
+    }, 'total', 'add_up'), {
+      'src/cart.py': 'def add_up(xs):\n    return sum(xs)\n\n\nprint(add_up([1]))\n',
+      'src/use.py': 'from cart import add_up\nimport cart\n\nprint(add_up([2]), cart.add_up([3]), "total")\n',
+      'src/other.py': 'def total():\n    return 0\n\n\ntotal()\n',
+    });
+  });
+
+  it('renames a member where it is certain', async () => {
+    assert.deepEqual(await rename({ 'a.ts': 'class A {\n  run() {}\n  go(other: B) {\n    this.run();\n    other.run();\n  }\n}\n' }, 'A.run', 'start'), {
+      'a.ts': 'class A {\n  start() {}\n  go(other: B) {\n    this.start();\n    other.run();\n  }\n}\n',
+    });
+  });
+
+  it('refuses a name that is seen or would be caught', async () => {
+    assert.equal(await rename({ 'a.js': 'const a = 1;\nconst b = 2;\nprint(a, b);\n' }, 'a', 'b'), 'name_taken');
+    assert.equal(await rename({ 'a.js': 'const a = 1;\nfunction f(b) {\n  return a + b;\n}\n' }, 'a', 'b'), 'name_taken');
+    assert.equal(await rename({ 'a.py': 'def f():\n    a = 1\n    return a\n' }, 'f.a', 'not a name'), 'bad_name');
+  });
+
+  it('tells comprehension, global and class names apart', async () => {
+    assert.deepEqual(await rename({ 'a.py': 'n = 1\n\n\ndef f():\n    global n\n    n = 2\n    return [n for n in range(3)]\n\n\nclass C:\n    n = 3\n\n    def g(self):\n        return n + self.n\n' }, 'n', 'count', 1), {
+      'a.py': 'count = 1\n\n\ndef f():\n    global count\n    count = 2\n    return [n for n in range(3)]\n\n\nclass C:\n    n = 3\n\n    def g(self):\n        return count + self.n\n',
+    });
+  });
+});

@@ -1,7 +1,5 @@
 /** The chat in the real window: what outlives hiding, where links lead, and how it looks in each theme. */
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const answer = 'It is put together in `pageTitle` (src/text.js:25):\n\n```js\nconst one = 1;\n```\n\nSee [the manual](https://example.com/manual) and [this](javascript:alert(1)) <img src=x onerror=alert(1)>.';
@@ -76,13 +74,13 @@ describe('the conversation', () => {
 
   it('follows the theme', async () => {
     const { window } = whittle;
-    const file = path.join(window.dataDir, 'data', 'User', 'settings.json');
-    const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
     for (const [theme, kind] of [
-      ['Default Dark Modern', '.vscode-dark'], ['Default High Contrast', '.vscode-high-contrast:not(.vscode-high-contrast-light)'],
-      ['Default High Contrast Light', '.vscode-high-contrast-light'], ['Default Light Modern', '.vscode-light'],
+      ['Dark Modern', '.vscode-dark'], ['Dark High Contrast', '.vscode-high-contrast:not(.vscode-high-contrast-light)'],
+      ['Light High Contrast', '.vscode-high-contrast-light'], ['Light Modern', '.vscode-light:not(.vscode-high-contrast)'],
     ] as const) {
-      await writeFile(file, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }));
+      await window.command('Preferences: Color Theme');
+      await window.page.getByPlaceholder('Select Color Theme').or(window.page.locator('.quick-input-widget input.input:visible')).first().fill(theme);
+      await window.quickPickRow(theme).click();
       const chat = await whittle.chat();
       await chat.locator(`body${kind}`).waitFor();
       const [text, back] = await chat.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.querySelector('.composer .box') ?? document.body).backgroundColor]);

@@ -9,7 +9,8 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`(["']${SECRET_NAME}["']\s*:\s*)(["'])(?:\\.|(?!\2)[^\\])+\2`, 'gi'), `$1$2${MASK}$2`],
   [/\b((?:x-)?(?:api-key|auth-token)|(?:set-)?cookie)(\s*:\s*)[^\s"',}][^"'\n}]*/gi, `$1$2${MASK}`],
   // Assignments and options: PGPASSWORD=x, --token x, --api-key=x, ?key=x in an address.
-  [new RegExp(String.raw`(^|[\s;&|"'(])(${SECRET_NAME}\s*=\s*)(["']?)(?!\s)[^\s"';&|]+\3`, 'gim'), `$1$2$3${MASK}$3`],
+  [new RegExp(String.raw`(^|[\s;&|"'(])(${SECRET_NAME}=)(["']?)(?!\d+\b|\w+(?:\.\w+)*\()[^\s"';&|,)]+\3`, 'gim'), `$1$2$3${MASK}$3`],
+  [new RegExp(String.raw`\b(${SECRET_NAME}\s*[:=]\s*)(["'])(?:\\.|(?!\2)[^\\\n])+\2`, 'gi'), `$1$2${MASK}$2`],
   [new RegExp(String.raw`(--?${SECRET_NAME}[= ])(["']?)[^\s"'-][^\s"']*\2`, 'gi'), `$1$2${MASK}$2`],
   [/([?&](?:key|token|api_?key|access_token|sig|signature|password)=)[^&\s"'#]+/gi, `$1${MASK}`],
   [/(\b[a-z][a-z+.-]*:\/\/[^\s:/@"']*:)[^\s@/"']+(?=@)/gi, `$1${MASK}`],

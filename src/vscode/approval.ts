@@ -5,6 +5,9 @@ import type { Approval, ApprovalRequest } from '../engine/ports';
 /** Longest reason that is shown: the model's words must not push the folder and the risks out of sight. */
 const longestReason = 400;
 
+/** A command of more lines stands behind folder, reason and risks. */
+const mostLinesFirst = 12;
+
 /** Shows the modal question. Closing it, and anything but the two buttons, is a no. */
 export async function askApproval(request: ApprovalRequest): Promise<Approval> {
   const run = vscode.l10n.t('Run');
@@ -15,14 +18,17 @@ export async function askApproval(request: ApprovalRequest): Promise<Approval> {
   return answer === always ? 'always' : 'no';
 }
 
-/** The words of the question: the whole command first, each of its lines marked, then folder, reason and risks. */
+/** The words of the question: the whole command, each of its lines marked, and folder, reason and risks. */
 export function approvalText(request: ApprovalRequest): { readonly message: string; readonly detail: string } {
   const lines = request.line.split('\n').map((line, index) => `${index === 0 ? '$' : '>'} ${visible(line)}`);
   const facts = [vscode.l10n.t('Folder: {0} (a scratch copy)', visible(request.cwd))];
   const reason = visible(request.reason.replace(/\s+/g, ' ').trim());
   if (reason !== '') facts.push(vscode.l10n.t('Reason given by the model: {0}', shortened(reason)));
   for (const risk of request.risks) facts.push(vscode.l10n.t('Look twice: {0}', visible(risk)));
-  return { message: vscode.l10n.t('Whittle wants to run this command:'), detail: `${lines.join('\n')}\n\n${facts.join('\n')}` };
+  // A long question scrolls: nobody should take its beginning for all of it, or miss what stands behind it.
+  const message = lines.length > 1 ? vscode.l10n.t('Whittle wants to run this command of {0} lines:', lines.length) : vscode.l10n.t('Whittle wants to run this command:');
+  const [first, second] = lines.length > mostLinesFirst ? [facts, lines] : [lines, facts];
+  return { message, detail: `${first.join('\n')}\n\n${second.join('\n')}` };
 }
 
 /**

@@ -34,6 +34,15 @@ describe('apply', () => {
     assert.equal(await textOf('a.py'), 'one\ntwo\nthree\n');
   });
 
+  it('changes two texts, and one undo takes both back', async () => {
+    await project.write('a.py', 'a = 1\n');
+    await project.write('b.py', 'b = 1\n');
+    await apply(change('a.py', 'a = 1\n', 'a = 2\n'), change('b.py', 'b = 1\n', 'b = 2\n'));
+    await undo('a.py');
+    assert.equal(await textOf('a.py'), 'a = 1\n');
+    assert.equal(await textOf('b.py'), 'b = 1\n');
+  });
+
   it('changes two files, adds one and removes one, and one undo takes all of it back', async () => {
     await project.write('a.py', 'a = 1\n');
     await project.write('b.py', 'b = 1\n');

@@ -11,9 +11,16 @@ describe('the approval question', () => {
 
   it('shows each line of a long command and each risk', () => {
     const line = `make\n${'x'.repeat(5_000)}\nrm -rf build`;
-    const { detail } = approvalText({ ...request, line, risks: ['It removes files.'] });
+    const { message, detail } = approvalText({ ...request, line, risks: ['It removes files.'] });
+    assert.match(message, /this command of 3 lines/);
     assert.ok(detail.startsWith(`$ make\n> ${'x'.repeat(5_000)}\n> rm -rf build\n\nFolder:`));
     assert.ok(detail.endsWith('\nLook twice: It removes files.'));
+  });
+
+  it('shows folder and risks before a command that scrolls', () => {
+    const { detail } = approvalText({ ...request, line: 'x\n'.repeat(40), risks: ['It removes files.'] });
+    assert.ok(detail.startsWith('Folder:'));
+    assert.ok(detail.indexOf('Look twice: It removes files.') < detail.indexOf('$ x'));
   });
 
   it('does not let a reason pass for the question\'s own lines', () => {

@@ -26,15 +26,25 @@ export function languageFiles(folder: string): Languages {
 async function readLanguage(folder: string, language: string): Promise<LanguageFiles | undefined> {
   const source = await optional(path.join(language, 'language.json'));
   if (source === undefined) return undefined;
-  const definition: unknown = JSON.parse(source);
+  const definition = parsed(source);
   const scopes = await optional(path.join(language, 'scopes.scm'));
-  const wanted = (definition as { grammar?: { package?: string; file?: string } }).grammar;
+  const wanted = (definition as { grammar?: { package?: string; file?: string } } | undefined)?.grammar;
   return {
     definition,
     outline: (await optional(path.join(language, 'outline.scm'))) ?? '',
     ...(scopes !== undefined && { scopes }),
     grammar: () => grammar(folder, wanted?.package ?? '', wanted?.file ?? ''),
   };
+}
+
+/** Undefined for what is no JSON: the engine then leaves the language out and says so. */
+function parsed(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
 }
 
 async function grammar(folder: string, from: string, file: string): Promise<Uint8Array> {

@@ -91,14 +91,16 @@ describe('the conversation', () => {
 
   it('has room in a narrow and in a wide sidebar', async () => {
     const { window } = whittle;
-    const sash = window.page.locator('.monaco-sash.vertical').first();
-    for (const [name, x] of [['narrow', 230], ['wide', 900]] as const) {
-      const box = await sash.boundingBox();
+    const sidebar = window.page.locator('.part.sidebar');
+    for (const [name, width] of [['narrow', 200], ['wide', 800]] as const) {
+      const box = await sidebar.boundingBox();
       assert.ok(box);
-      await window.page.mouse.move(box.x + 2, 400);
+      const edge = box.x + box.width;
+      await window.page.mouse.move(edge + 1, 300);
       await window.page.mouse.down();
-      await window.page.mouse.move(x, 400, { steps: 5 });
+      await window.page.mouse.move(box.x + width, 300, { steps: 10 });
       await window.page.mouse.up();
+      await window.until(`the sidebar to be ${name}`, async () => Math.abs(((await sidebar.boundingBox())?.width ?? 0) - width) < 60);
       const chat = await whittle.chat();
       assert.deepEqual(await chat.evaluate(() => [...document.querySelectorAll('body, main, .turn, .composer, .status, .card')].filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className)), []);
       await window.screenshot(`chat-${name}`);

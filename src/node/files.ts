@@ -1,6 +1,6 @@
 /** The disk for the engine, on node:fs: whole writes that survive a crash, copies by reflink where the disk can. */
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { type BigIntStats, closeSync, constants, fchmodSync, fstatSync, futimesSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
@@ -31,7 +31,10 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
 
 async function statOf(path: string): Promise<FileStat | undefined> {
   const stat = await ifThere(fs.lstat(path, { bigint: true }));
-  if (stat === undefined) return undefined;
+  return stat === undefined ? undefined : factsOf(stat);
+}
+
+function factsOf(stat: BigIntStats): FileStat {
   return {
     kind: kindOf(stat),
     size: Number(stat.size),
@@ -132,10 +135,48 @@ async function writeBelow(path: string, bytes: Uint8Array, mode: number | undefi
   }
 }
 
-async function copyOne(from: string, to: string): Promise<void> {
+/** Larger files are copied by the system itself, beside the event loop. */
+const SMALL = 128 * 1024;
+/** How long small files are copied in a row before other work gets its turn, in milliseconds. */
+const TURN_MS = 8;
+
+/** A small file costs less than the way to a worker thread and back, so it is copied on the spot, and the turns are kept short. */
+function createCopier(): Files['copyFile'] {
+  let turnEnds = 0;
+  return async (from, to) => {
+    if (performance.now() >= turnEnds) {
+      await new Promise((wake) => setImmediate(wake));
+      turnEnds = performance.now() + TURN_MS;
+    }
+    return copySmall(from, to) ?? copyLarge(from, to);
+  };
+}
+
+function copySmall(from: string, to: string): { readonly stat: FileStat; readonly bytes: Uint8Array } | undefined {
+  const source = openSync(from, constants.O_RDONLY | NO_LINK);
+  try {
+    const { size, mode, atimeMs, mtimeMs } = fstatSync(source);
+    if (size > SMALL) return undefined;
+    const bytes = readFileSync(source);
+    const copy = openSync(to, 'w', mode | 0o200);
+    try {
+      if (bytes.length > 0) writeFileSync(copy, bytes);
+      futimesSync(copy, atimeMs / 1000, mtimeMs / 1000);
+      fchmodSync(copy, mode & 0o7777);
+      return { stat: factsOf(fstatSync(copy, { bigint: true })), bytes };
+    } finally {
+      closeSync(copy);
+    }
+  } finally {
+    closeSync(source);
+  }
+}
+
+async function copyLarge(from: string, to: string): Promise<{ readonly stat: FileStat }> {
   await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
   const { atime, mtime } = await fs.stat(from);
   await fs.utimes(to, atime, mtime);
+  return { stat: factsOf(await fs.lstat(to, { bigint: true })) };
 }
 
 async function linkTo(target: string, path: string): Promise<void> {
@@ -163,7 +204,7 @@ export function createFiles(platform: NodeJS.Platform = process.platform): Files
     makeFolder: async (path, mode) => {
       await fs.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
     },
-    copyFile: copyOne,
+    copyFile: createCopier(),
     link: linkTo,
   };
 }

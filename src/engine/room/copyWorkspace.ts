@@ -33,8 +33,8 @@ export interface CopyOptions {
   readonly room: string;
   readonly signal: AbortSignal;
   readonly onProgress?: ((copied: number, total: number) => void) | undefined;
-  /** Called for each copied file while its contents are warm in the disk's cache. */
-  readonly onFile: (path: string, size: number) => Promise<void>;
+  /** Called for each copied file; with its bytes where they are at hand. */
+  readonly onFile: (path: string, bytes: Uint8Array | undefined) => Promise<void>;
 }
 
 interface Found {
@@ -93,20 +93,16 @@ async function survey(options: CopyOptions, base: RoomBase, found: Found, folder
 }
 
 async function copyFile({ files, workspace, room, onFile }: CopyOptions, base: RoomBase, path: string): Promise<void> {
-  const to = joinPath(room, path);
   try {
-    await files.copyFile(joinPath(workspace, path), to);
+    const { stat, bytes } = await files.copyFile(joinPath(workspace, path), joinPath(room, path));
+    base.files.set(path, baseOf(stat));
+    await onFile(path, bytes);
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
     // Gone since it was listed, or not ours to read: the room does without it. A full disk is another matter.
     if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EPERM') throw fault;
     if (code !== 'ENOENT') base.blocked.set(path, 'unreadable');
-    return;
   }
-  const stat = await files.stat(to);
-  if (stat === undefined) return;
-  base.files.set(path, baseOf(stat));
-  await onFile(path, stat.size);
 }
 
 /** Where a path of the workspace really leads, relative to the workspace; undefined outside. */

@@ -38,7 +38,7 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
   try {
     const base = await copyWorkspace({
       files, workspace, room: folder, signal, onProgress: options.onProgress,
-      onFile: async (path) => images.keep(path, (await files.read(joinPath(folder, path))) ?? new Uint8Array()),
+      onFile: async (path, bytes) => images.keep(path, bytes ?? (await files.read(joinPath(folder, path))) ?? new Uint8Array()),
     });
     await images.flush();
     const place: RoomPlace = { files, folder, workspace, base };

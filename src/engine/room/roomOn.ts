@@ -36,13 +36,10 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard }
     const from = joinPath(place.workspace, found.path);
     const real = await files.realPath(from);
     if (real === undefined || toSlashes(files.platform, real) !== from || (await files.stat(from))?.kind !== 'file') return found;
-    const bytes = await files.read(from);
-    if (bytes === undefined) return found;
-    await files.makeFolder(parentOf(joinPath(folder, found.path)));
-    await files.copyFile(from, joinPath(folder, found.path));
-    const stat = await files.stat(joinPath(folder, found.path));
-    if (stat === undefined) return found;
-    await images.keep(found.path, bytes);
+    const to = joinPath(folder, found.path);
+    await files.makeFolder(parentOf(to));
+    const { stat, bytes } = await files.copyFile(from, to);
+    await images.keep(found.path, bytes ?? (await files.read(to)) ?? new Uint8Array());
     base.files.set(found.path, baseOf(stat));
     return { ...found, stat };
   };

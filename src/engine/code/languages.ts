@@ -41,6 +41,8 @@ const definition = z.object({
   blankLines: z.number().default(1),
   /** Lines the grammar fails on though they may be right: an error there is no proof. */
   unsure: z.array(pattern).default([]),
+  /** So many lines above an error count too: what a macro stands for is known to the preprocessor alone. */
+  unsureAbove: z.number().default(0),
 });
 
 export type Language = z.infer<typeof definition>;

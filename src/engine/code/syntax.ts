@@ -13,7 +13,8 @@ export function syntaxOf(tree: Tree, text: string, language: Language): SyntaxRe
   const problems: SyntaxProblem[] = [];
   collect(tree.rootNode, text, lines, problems);
   problems.sort((a, b) => a.line - b.line || a.column - b.column);
-  const certain = problems.some((problem) => !language.unsure.some((pattern) => pattern.test(problem.text)));
+  const near = (line: number): string[] => Array.from({ length: language.unsureAbove + 1 }, (_, back) => lines.textOf(Math.max(1, line - back)));
+  const certain = problems.some((problem) => !near(problem.line).some((text) => language.unsure.some((pattern) => pattern.test(text))));
   return { state: certain ? 'broken' : 'unknown', problems };
 }
 

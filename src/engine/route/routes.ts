@@ -19,13 +19,16 @@ const rows: Readonly<Record<Category, Omit<Route, 'category'>>> = {
   respond: { tools: [], thinking: 0, changes: false, endsInWords: true },
   read: { tools: ['list_dir', ...reading, 'finish'], thinking: 0, changes: false, endsInWords: true },
   search: { tools: ['list_dir', ...reading, 'finish'], thinking: 0, changes: false, endsInWords: true },
-  'code-intelligence': { tools: [...reading, 'check_syntax', 'finish'], thinking: 1024, changes: false, endsInWords: true },
+  'code-intelligence': {
+    tools: [...reading, 'find_references', 'rename_symbol', 'check_syntax', 'get_diagnostics', 'run_tests', 'finish'],
+    thinking: 1024, changes: true, endsInWords: true,
+  },
   write: {
-    tools: [...reading, 'update_symbol', 'patch', 'write_file', 'run_command', 'run_tests', 'finish'],
+    tools: [...reading, 'update_symbol', 'add_symbol', 'patch', 'write_file', 'run_command', 'run_tests', 'finish'],
     thinking: 1024, changes: true, endsInWords: false,
   },
   plan: {
-    tools: [...reading, 'update_symbol', 'patch', 'write_file', 'run_command', 'run_tests', 'finish'],
+    tools: [...reading, 'update_symbol', 'add_symbol', 'patch', 'write_file', 'run_command', 'run_tests', 'finish'],
     thinking: 2048, changes: true, endsInWords: false,
   },
   run: { tools: ['run_command', 'run_tests', 'read_file', 'list_dir', 'finish'], thinking: 0, changes: true, endsInWords: false },

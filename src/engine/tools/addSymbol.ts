@@ -15,12 +15,12 @@ interface Arguments {
 
 export const addSymbol: Tool<Arguments> = {
   name: 'add_symbol',
-  purpose: 'Add a declaration after, before or inside a symbol, else at the end',
+  purpose: 'Add a declaration after or inside a symbol',
   schema: z.object({
     path: z.string(), code: z.string(), after: z.string().optional(), before: z.string().optional(), inside: z.string().optional(), line: z.int().optional(),
   }),
   example: { path: 'src/cart.py', inside: 'Cart', code: 'def clear(self):\n    self.items = []\n' },
   changes: true,
-  unadvertised: ['line'],
+  unadvertised: ['line', 'before'],
   run: ({ path, ...request }, context) => editFile(context, path, (text) => addedSymbol({ reader: context.code, path, text }, request)),
 };

@@ -13,7 +13,7 @@ function cost(category: Category, planned: boolean, trusted: boolean): number {
   const tools = routeFor(category, planned).tools.map((name) => {
     const tool = findTool(name);
     assert.ok(tool, `${name} is not in the registry`);
-    const { description, parameters } = tool.spec;
+    const { description, parameters } = advertised(tool.spec, false);
     return { type: 'function', function: { name, description, parameters } };
   });
   return encode(systemText(category, planned, trusted)).length + (tools.length === 0 ? 0 : encode(JSON.stringify(tools)).length);

@@ -64,12 +64,16 @@ export interface CommandResult {
   readonly output: string;
   readonly ended: 'exited' | 'timed-out' | 'stopped' | 'waiting-for-input';
   readonly milliseconds: number;
+  /** Something it started still runs. */
+  readonly background?: boolean;
 }
 
 export interface Shell {
   readonly kind: 'bash' | 'powershell' | 'cmd';
   /** Runs one command line that a person said yes to. Kills the process tree on abort. */
   run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult>;
+  /** Ends what commands left running: at the end of a task. */
+  endBackground?(): Promise<void>;
 }
 
 /** Small facts that outlive a window (profiles, approvals). */

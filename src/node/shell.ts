@@ -13,7 +13,6 @@ const DRAIN_MS = 300;
 const WITHHELD = /(?:^|_)API_?KEYS?$|^(?:ELECTRON_RUN_AS_NODE|VSCODE_.*|FORCE_COLOR)$/i;
 
 export interface NodeShell extends Shell {
-  /** Ends what commands left running in the background. */
   endBackground(): Promise<void>;
 }
 
@@ -24,8 +23,9 @@ export function createShell(onOutput?: (chunk: string) => void): NodeShell {
     kind: process.platform === 'win32' ? 'cmd' : 'bash',
     run: async (request, signal) => {
       const { result, group } = await runInGroup(request, signal, onOutput);
-      if (group !== undefined && isAlive(group)) background.add(group);
-      return result;
+      if (group === undefined || !isAlive(group)) return result;
+      background.add(group);
+      return { ...result, background: true };
     },
     endBackground: async () => {
       await Promise.all([...background].map(async (group) => endTree(group)));

@@ -71,7 +71,8 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
 
 async function wordsFor(line: string, command: CommandResult, changed: readonly string[], context: ToolContext): Promise<string> {
   const shown = changed.length > 8 ? [...changed.slice(0, 8), `${String(changed.length - 8)} more`] : changed;
-  const tail = changed.length > 0 ? `\nIt changed: ${shown.join(', ')}` : '';
+  const tail = (changed.length > 0 ? `\nIt changed: ${shown.join(', ')}` : '') +
+    (command.background === true ? '\nSomething it started still runs and is ended with the task.' : '');
   const piped = parseLine(line, context.host.shell.kind).piped;
   const output = maskSecrets(command.output, await knownSecrets(context));
   return presentRun({ ...command, output, piped }, context.resultLimit - tail.length) + tail;

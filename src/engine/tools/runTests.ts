@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanOutput } from '../room/output';
 import { runLine } from './runLine';
 import { firstFailures, readTestCounts } from './testOutput';
-import { findTestCommand } from './testRunners';
+import { findTestCommand, pythonPath } from './testRunners';
 import { refuse, type TestRecord, type Tool, type ToolContext } from './tool';
 
 const schema = z.object({ filter: z.string().optional() });
@@ -24,7 +24,7 @@ export const runTests: Tool<z.infer<typeof schema>> = {
     const line = part === '' ? tests.line : tests.filtered(part);
     if (line === undefined) return refuse(`"${tests.line}" can't be told to run only "${part}".`, 'Call run_tests without filter.');
     const approval = `${tests.line}\n${tests.definition}`;
-    const run = await runLine({ line, reason: 'run the tests', covers: approval, approved: record.approvedTests === approval, environment: { CI: '1' } }, context);
+    const run = await runLine({ line, reason: 'run the tests', covers: approval, approved: record.approvedTests === approval, environment: { CI: '1', ...(await pythonPath(context)) } }, context);
     if (!run.ran) {
       if (run.denied) record.testsDenied = true;
       return run.result;

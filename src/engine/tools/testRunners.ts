@@ -174,3 +174,22 @@ async function otherTests(project: Project): Promise<TestCommand | undefined> {
   }
   return undefined;
 }
+
+/** An editable install points at the workspace: then Python is told to look in the room first, or the wrong code would be tested. */
+export async function pythonPath({ host, room }: ToolContext): Promise<Readonly<Record<string, string>>> {
+  const { files } = host;
+  const lib = joinPath(room.folder, '.venv/lib');
+  if ((await files.stat(lib))?.kind !== 'folder') return {};
+  for (const { name } of await files.list(lib)) {
+    const packages = joinPath(lib, `${name}/site-packages`);
+    if (!name.startsWith('python') || (await files.stat(packages))?.kind !== 'folder') continue;
+    for (const entry of await files.list(packages)) {
+      if (!/\.(?:pth|egg-link)$|^__editable__/.test(entry.name)) continue;
+      const text = new TextDecoder().decode(await files.read(joinPath(packages, entry.name), 100_000));
+      if (!text.includes(room.workspace)) continue;
+      const separator = files.platform === 'win32' ? ';' : ':';
+      return { PYTHONPATH: [joinPath(room.folder, 'src'), room.folder].join(separator) };
+    }
+  }
+  return {};
+}

@@ -71,6 +71,7 @@ async function gone(pid: number): Promise<boolean> {
       const shell = createShell();
       const result = await shell.run({ line: 'sleep 60 & echo $! > pid', cwd, timeoutMs: 10_000 }, never);
       assert.ok(result.milliseconds < 3000);
+      assert.equal(result.background, true);
       const pid = Number(await readFile(join(cwd, 'pid'), 'utf8'));
       assert.ok(alive(pid));
       await shell.endBackground();

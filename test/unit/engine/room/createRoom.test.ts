@@ -46,6 +46,17 @@ describe('createRoom', () => {
       assert.deepEqual(await changed(room), {});
     }));
 
+  for (const name of ['before', 'room.json', '...']) {
+    it(`is apart from its own books in a project named "${name}"`, () =>
+      inTemporaryFolder(async (folder) => {
+        await plant(folder, { [`${name}/0`]: 'mine', [`${name}/a.txt`]: 'a' });
+        const room = await createRoom({ files, roomsFolder: join(folder, 'rooms'), workspace: join(folder, name), id: 'r1', signal });
+        assert.deepEqual(Object.keys(await harvest(room.folder)).sort(), ['0', 'a.txt']);
+        await room.write('a.txt', bytes('b'));
+        assert.deepEqual(await changed(room), { 'a.txt': ['a', 'b'] });
+      }));
+  }
+
   it('keeps links that stay inside and takes the names of the others', () =>
     withRoom({
       'secret.txt': 'TOP', 'ws/a/x.txt': 'x', 'ws/in': { link: 'a/x.txt' }, 'ws/b/up': { link: '../a' }, 'ws/out': { link: '../secret.txt' },

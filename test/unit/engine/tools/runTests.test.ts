@@ -1,5 +1,10 @@
 /** run_tests and finish on real projects: Python and Node, red to green, and every way around the gate. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createRoom } from '../../../../src/engine/room/createRoom';
 import { finish } from '../../../../src/engine/tools/finish';
 import { runCommand } from '../../../../src/engine/tools/runCommand';
 import { runTests } from '../../../../src/engine/tools/runTests';
@@ -85,6 +90,22 @@ describe('run_tests', function () {
       assert.match(await end('done', context), /have not run yet|Only a part/);
       await runCommand.run({ command: 'python3 -m unittest discover -s tests', reason: '' }, context);
       assert.equal(await end('done', context), 'ok: Finished; tests passed.');
+    }));
+});
+
+describe('an editable install', function () {
+  this.timeout(60_000);
+  it('does not make the tests run the workspace\'s code', () =>
+    withDisk({ 'src/pkg/__init__.py': 'VALUE = 1\n', 'test_pkg.py': 'import unittest, pkg\nclass T(unittest.TestCase):\n    def test_value(self):\n        self.assertEqual(pkg.VALUE, 2)\n' }, { answers: ['run'] }, async (made) => {
+      // The room of `made` was only needed to have a workspace; the one under test is made after the install.
+      const workspace = made.room.workspace;
+      await promisify(execFile)('python3', ['-m', 'venv', '--without-pip', join(workspace, '.venv')]);
+      const [version = ''] = await readdir(join(workspace, '.venv/lib'));
+      await writeFile(join(workspace, '.venv/lib', version, 'site-packages/__editable__.pkg.pth'), `${workspace}/src\n`);
+      const room = await createRoom({ files: made.host.files, roomsFolder: join(made.outer, 'rooms'), workspace, id: 'two', signal: made.signal });
+      await room.write('src/pkg/__init__.py', new TextEncoder().encode('VALUE = 2\n'));
+      const result = await runTests.run({}, { ...made, room });
+      assert.match(result.text, /^\.venv\/bin\/python -m unittest discover: passed \(1 passed/);
     }));
 });
 

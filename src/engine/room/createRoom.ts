@@ -24,14 +24,18 @@ export interface RoomOptions {
   readonly mayShow?: (path: string) => Promise<boolean>;
 }
 
+/** The room's own books lie beside it under this name. */
+const IMAGES = 'before';
+
 /** Throws Cancelled on Stop, and a plain Error with the cause where the disk or the folders don't allow a room. */
 export async function createRoom(options: RoomOptions): Promise<Room> {
   const { files, signal } = options;
   const home = await homeOf(options);
   const workspace = await realOrAsWritten(files, options.workspace);
   const name = nameOf(workspace).replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  const folder = joinPath(home, /^[. ]*$/.test(name) ? 'project' : name);
-  const images = createBeforeImages(files, joinPath(home, 'before'));
+  const taken = new Set([IMAGES, RECORD_NAME]);
+  const folder = joinPath(home, /^[. ]*$/.test(name) || taken.has(name.toLowerCase()) ? 'project' : name);
+  const images = createBeforeImages(files, joinPath(home, IMAGES));
   await files.makeFolder(home, 0o700);
   const record: RoomRecord = { id: options.id, workspace, folder, created: (options.now ?? Date.now)() };
   await files.write(joinPath(home, RECORD_NAME), new TextEncoder().encode(JSON.stringify(record)), 0o600);

@@ -151,3 +151,14 @@ describe('rename', () => {
     });
   });
 });
+
+describe('here documents', () => {
+  it('stay where they are, their ends too', async () => {
+    const text = 'if true; then\n    say() {\n        cat <<EOT\n$1\n  text\nEOT\n    }\nfi\n';
+    assert.equal(await update('a.sh', text, 'say', 'say() {\n    cat <<EOT\n$1\n  text\nEOT\n}\n'), text);
+    const ruby = 'class A\n  def b\n    x = <<-TEXT\nraw\n TEXT\n    x\n  end\nend\n';
+    assert.equal(await update('a.rb', ruby, 'A.b', 'def b\n  x = <<-TEXT\nraw\n TEXT\n  x\nend\n'), ruby);
+    const php = '<?php\nclass A {\n    function b() {\n        return <<<T\nraw\nT;\n    }\n}\n';
+    assert.equal(await update('a.php', php, 'A.b', 'function b() {\n    return <<<T\nraw\nT;\n}\n'), php);
+  });
+});

@@ -36,6 +36,8 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard }
     const from = joinPath(place.workspace, found.path);
     const real = await files.realPath(from);
     if (real === undefined || toSlashes(files.platform, real) !== from || (await files.stat(from))?.kind !== 'file') return found;
+    // Not even a copy of a secret is made before the yes; asking needs to know that it is there.
+    if (found.secret && !shown.has(found.path)) return { ...found, stat: await files.stat(from) };
     const to = joinPath(folder, found.path);
     await files.makeFolder(parentOf(to));
     const { stat, bytes } = await files.copyFile(from, to);
@@ -60,7 +62,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard }
     if (!found.ok || !found.secret || use === 'list' || shown.has(found.path)) return found;
     if (use === 'read' && mayShow !== undefined && (await mayShow(found.path))) {
       shown.add(found.path);
-      return found;
+      return resolve(path);
     }
     return { ok: false, refusal: secretRefusal(found.path) };
   };

@@ -158,6 +158,19 @@ describe('createRoom', () => {
       assert.deepEqual(asked, ['.env', '.env']);
     }));
 
+  it('makes no copy of a secret that git ignores before the yes', () =>
+    inTemporaryFolder(async (folder) => {
+      await plant(folder, { 'ws/.env': 'KEY=1', 'ws/.gitignore': '.env\n' });
+      let answer = false;
+      const room = await createRoom({ files, roomsFolder: join(folder, 'rooms'), workspace: join(folder, 'ws'), id: 'r1', signal, mayShow: () => Promise.resolve(answer) });
+      assert.equal(await refusal(room, '.env', 'read'), 'secret');
+      await assert.rejects(stat(join(room.folder, '.env')));
+      answer = true;
+      const read = await room.read('.env');
+      assert.equal(read.ok && text(read.bytes), 'KEY=1');
+      assert.deepEqual(await changed(room), {});
+    }));
+
   it('works on an empty and on a missing workspace, and takes its folder away again', () =>
     inTemporaryFolder(async (folder) => {
       const room = await createRoom({ files, roomsFolder: join(folder, 'rooms'), workspace: join(folder, 'none'), id: 'r1', signal });

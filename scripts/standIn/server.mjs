@@ -109,7 +109,8 @@ async function complete(state, body, response) {
     if (response.destroyed) return undefined;
     if (fail === 'die' && at >= pieces.length / 2) return response.destroy();
     send(piece);
-    if (state.delay > 0) await new Promise((resolve) => setTimeout(resolve, turn.delay ?? state.delay));
+    const wait = turn.delay ?? state.delay;
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   }
   if (response.destroyed) return undefined;
   send({}, finish);

@@ -220,6 +220,21 @@ export interface Profile {
   readonly callStyle: CallStyle;
   readonly charsPerToken: number;
   readonly standIn: boolean;
+  /** Where these facts come from; absent where no server stands behind the model. */
+  readonly origin?: ProfileOrigin;
+}
+
+export interface ProfileOrigin {
+  /** The base address in use. */
+  readonly endpoint: string;
+  /** The kind of server, as `models/profiles.ts` names them. */
+  readonly kind: string;
+  /** Who said how large the window is; `assumed`: nobody. */
+  readonly window: 'setting' | 'server' | 'assumed';
+  /** Whether the model's template takes tools, where the server tells. */
+  readonly tools?: boolean;
+  /** Whether the model can think, where the server tells. */
+  readonly thinks?: boolean;
 }
 
 export interface Model {

@@ -15,6 +15,8 @@ import type { Review } from './review';
 import { askForRewrite } from './rewrite';
 import { showServerHelp } from './serverHelp';
 import type { Session } from './session';
+import { profileText, showProfile } from './showProfile';
+import { testConnection, type Found } from './testConnection';
 
 interface Parts {
   readonly chat: ChatView;
@@ -90,22 +92,33 @@ export class Actions {
 
   async testConnection(): Promise<void> {
     const { connection } = this.parts;
-    const location = vscode.ProgressLocation.Notification;
     try {
-      await vscode.window.withProgress({ location, title: vscode.l10n.t('Whittle looks for a model…'), cancellable: true }, async (_progress, token) => {
-        const stop = new AbortController();
-        token.onCancellationRequested(() => { stop.abort(); });
-        await connection.connect(stop.signal);
-      });
+      const found = await testConnection(connection);
+      if (found) await this.offer(found);
     } catch (error) {
-      if (error instanceof ModelUnavailable) await this.showUnavailable(error);
-      else if (!(error instanceof Error && error.name === 'Cancelled')) throw error;
-      return;
+      if (!(error instanceof ModelUnavailable)) throw error;
+      await this.showUnavailable(error);
     }
-    const { server, model, window, standIn } = connection.profile;
-    void vscode.window.showInformationMessage(standIn
-      ? vscode.l10n.t('A scripted stand-in answers at {0}. It is not a model: start a model server to get one.', server)
-      : vscode.l10n.t('{0} answers at {1}, with a window of {2} tokens.', model, server, window.toLocaleString('en')));
+  }
+
+  async showProfile(): Promise<void> {
+    const { connection } = this.parts;
+    try {
+      await connection.ensure(AbortSignal.timeout(15_000));
+    } catch (error) {
+      if (!(error instanceof ModelUnavailable)) throw error;
+      return this.showUnavailable(error);
+    }
+    const facts = await connection.facts();
+    const choice = await showProfile(facts);
+    switch (choice?.kind) {
+      case 'setting': return void await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${choice.setting}`);
+      case 'copy': return void await vscode.env.clipboard.writeText(profileText(facts));
+      case 'forget':
+        await connection.forgetLearned();
+        return void vscode.window.showInformationMessage(vscode.l10n.t('What was learned of {0} is forgotten.', facts.profile.model));
+      case undefined: return;
+    }
   }
 
   async chooseModel(): Promise<void> {
@@ -178,6 +191,17 @@ export class Actions {
       case 'show-log': this.showLog(); return;
       case 'start-server-help': return showServerHelp();
     }
+  }
+
+  /** Tells what a test found; what should be changed comes as a warning with the ways to change it. */
+  private async offer({ text, changes }: Found): Promise<void> {
+    const profile = vscode.l10n.t('Show Model Profile');
+    const settings = vscode.l10n.t('Open Settings');
+    const answer = changes.length === 0
+      ? await vscode.window.showInformationMessage(text, profile)
+      : await vscode.window.showWarningMessage([text, ...changes].join(' '), profile, settings);
+    if (answer === profile) await this.showProfile();
+    if (answer === settings) await this.openSettings();
   }
 
   private async showUnavailable(error: ModelUnavailable): Promise<void> {

@@ -18,6 +18,7 @@ export const commands: readonly Row[] = [
   ['whittle.review.apply', (actions) => actions.apply()],
   ['whittle.review.discard', (actions) => actions.discard()],
   ['whittle.testConnection', (actions) => actions.testConnection()],
+  ['whittle.showProfile', (actions) => actions.showProfile()],
   ['whittle.chooseModel', (actions) => actions.chooseModel()],
   ['whittle.openSettings', (actions) => actions.openSettings()],
   ['whittle.showLog', (actions) => { actions.showLog(); }],

@@ -21,6 +21,7 @@ export async function showMenu(state: MenuState): Promise<void> {
     row('comment-discussion', vscode.l10n.t('Ask in chat'), 'whittle.ask'),
     row('server-process', vscode.l10n.t('Choose model'), 'whittle.chooseModel'),
     row('plug', vscode.l10n.t('Test connection'), 'whittle.testConnection'),
+    row('info', vscode.l10n.t('Show model profile'), 'whittle.showProfile'),
     row('gear', vscode.l10n.t('Open settings'), 'whittle.openSettings'),
     row('output', vscode.l10n.t('Show log'), 'whittle.showLog'),
   ];

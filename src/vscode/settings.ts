@@ -1,6 +1,7 @@
 /** The only place that reads the editor's configuration. */
 import * as vscode from 'vscode';
 import type { EngineSettings } from '../engine/engine';
+import type { CallStyle } from '../engine/ports';
 
 export interface Settings {
   /** Undefined: look for a server on this machine. */
@@ -9,10 +10,14 @@ export interface Settings {
   readonly model: string | undefined;
   /** Tokens; undefined: as the server says. */
   readonly window: number | undefined;
+  /** Undefined: as model and server were found to do. */
+  readonly callStyle: CallStyle | undefined;
   /** Milliseconds without a byte after which a server counts as hung; undefined: the engine's own limits. */
   readonly idle: number | undefined;
   readonly engine: EngineSettings;
 }
+
+const styles: readonly CallStyle[] = ['native', 'json', 'fenced'];
 
 /** Settings as they are now; empty words and out-of-range numbers become undefined, so that nobody else has to check. */
 export function readSettings(): Settings {
@@ -31,6 +36,7 @@ export function readSettings(): Settings {
     endpoint: word('endpoint'),
     model: word('model'),
     window: number('window', 1),
+    callStyle: styles.find((style) => style === word('callStyle')),
     idle: seconds('idleTimeout'),
     engine: {
       maxRounds: number('maxRounds', 1) ?? 25,
@@ -54,7 +60,7 @@ export async function writeModel(model: string, endpoint: string | undefined): P
 /** Calls back when a setting that decides which model answers has changed. */
 export function onModelSettingsChange(changed: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (['endpoint', 'model', 'window', 'idleTimeout'].some((name) => event.affectsConfiguration(`whittle.${name}`))) changed();
+    if (['endpoint', 'model', 'window', 'callStyle', 'idleTimeout'].some((name) => event.affectsConfiguration(`whittle.${name}`))) changed();
   });
 }
 

@@ -85,6 +85,11 @@ export async function saveLearned(store: Store, server: string, model: string, l
   await store.set(keyOf(server, model), JSON.stringify(learned));
 }
 
+/** The next connection begins as if this model had never been met. */
+export async function forgetLearned(store: Store, server: string, model: string): Promise<void> {
+  await store.set(keyOf(server, model), undefined);
+}
+
 export function profileOf(server: DetectedServer, model: ServedModel, learned: Learned, window: number | undefined): Profile {
   return {
     server: server.title, model: model.id,
@@ -92,6 +97,11 @@ export function profileOf(server: DetectedServer, model: ServedModel, learned: L
     callStyle: learned.callStyle ?? (model.tools === false ? 'json' : 'native'),
     charsPerToken: learned.charsPerToken ?? USUAL_CHARS_PER_TOKEN,
     standIn: model.owner === 'whittle-stand-in',
+    origin: {
+      endpoint: server.endpoint, kind: server.kind,
+      window: window !== undefined ? 'setting' : model.window !== undefined ? 'server' : 'assumed',
+      ...(model.tools === undefined ? {} : { tools: model.tools }), ...(model.thinks === undefined ? {} : { thinks: model.thinks }),
+    },
   };
 }
 

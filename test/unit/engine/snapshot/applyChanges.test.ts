@@ -132,8 +132,11 @@ async function reset(folder: string): Promise<void> {
   await plant(folder, Object.fromEntries(Array.from({ length: COUNT }, (_, index) => [name(index), OLD(index)])));
 }
 
+/** More of them by hand: `WHITTLE_KILLS=200`. */
+const KILLS = Number(process.env['WHITTLE_KILLS'] ?? 8);
+
 describe('recover', function () {
-  this.timeout(120_000);
+  this.timeout(120_000 + KILLS * 5_000);
 
   it('ends an apply that broke at any of its writes', () =>
     inTemporaryFolder(async (folder) => {
@@ -165,12 +168,11 @@ describe('recover', function () {
   it('ends an apply whose process was killed at a random moment', () =>
     inTemporaryFolder(async (outer) => {
       const folder = join(outer, 'ws');
-      const rounds = Number(process.env['WHITTLE_KILLS'] ?? 8);
       const script = join(__dirname, '../../../support/applyAndDie.ts');
       const partial = new Set<number>();
       // The first one is left to end, to know how long there is to kill it in.
       let whole = 0;
-      for (let round = 0; round <= rounds; round++) {
+      for (let round = 0; round <= KILLS; round++) {
         await reset(folder);
         const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(COUNT)], { stdio: ['ignore', 'pipe', 'inherit'] });
         const gone = new Promise((resolve) => child.once('close', resolve));

@@ -24,7 +24,8 @@ export function shiftedFits(source: string, old: string): readonly ShiftedFit[] 
     const key = lines[top + first];
     if (key?.trim() === bare) {
       const window = lines.slice(top, top + wanted.length);
-      const move = moves(indentOf(lead), indentOf(key)).find((candidate) => wanted.every((line, index) => candidate(line) === window[index]?.trimEnd()));
+      const moved = wanted.some((line, index) => line !== window[index]?.trimEnd());
+      const move = moved ? moves(indentOf(lead), indentOf(key)).find((candidate) => wanted.every((line, index) => candidate(line) === window[index]?.trimEnd())) : undefined;
       const length = window.join('\n').length;
       const end = start + length - (window[window.length - 1]?.endsWith('\r') === true && !old.endsWith('\n') ? 1 : 0);
       const withBreak = old.endsWith('\n') && start + length < source.length ? start + length + 1 : end;

@@ -65,14 +65,10 @@ describe('createCodeReader', () => {
     const reader = await createCodeReader(real, () => undefined);
     await reader.check('warm.js', '');
     const text = 'export function f(a) { return a + "🎉"; }\n'.repeat(40_000);
-    let longest = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 1);
+    let turns = 0;
+    const timer = setInterval(() => { turns += 1; }, 1);
     assert.equal((await reader.check('a.js', text)).state, 'valid');
     clearInterval(timer);
-    assert.ok(longest < 300, `${longest} ms`);
+    assert.ok(turns > 10, `others had ${turns} turns`);
   });
 });

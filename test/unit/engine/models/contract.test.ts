@@ -31,7 +31,7 @@ async function withServer(kind: DoubleKind, mind: Context['mind'], quirks: Parti
   const server = await startServer(kind, mind, quirks);
   const store = memory();
   try {
-    await test({ server, store, model: (options) => connect({ endpoint: server.url, store, idle: { beforeFirst: 400, between: 400 }, ...options }, never) });
+    await test({ server, store, model: (options) => connect({ endpoint: server.url, store, idle: { beforeFirst: 10_000, between: 10_000 }, ...options }, never) });
   } finally {
     await server.close();
   }
@@ -111,7 +111,7 @@ for (const kind of KINDS) {
       const one = await model();
       assert.equal((await failure(ask(one))).code, 'stream-broken');
       server.set({ fail: 'hang' });
-      assert.equal((await failure(ask(one))).code, 'timed-out');
+      assert.equal((await failure(ask(await model({ idle: { beforeFirst: 400, between: 400 } })))).code, 'timed-out');
       server.set({ fail: 'silent-close' });
       assert.equal((await failure(ask(one))).code, 'stream-broken');
       server.set({ fail: undefined });

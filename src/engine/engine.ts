@@ -99,6 +99,8 @@ export function createEngine(options: EngineOptions): Engine {
     },
     run: async (request, signal) => {
       const outcome = await outcomeOf(async () => work(options, await code(), conversation, request, signal), signal, host);
+      // What a command left running ends with the task that wanted it.
+      await host.shell.endBackground?.();
       if (outcome.kind === 'failed' && unreachable.has(outcome.code)) conversation.model = undefined;
       const changes = await (conversation.room?.changes() ?? { files: [] });
       const summaries = summarise(changes);

@@ -5,11 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { createEngine, type Engine } from '../engine/engine';
 import { connect } from '../engine/models/connect';
+import { cleanRooms } from '../engine/room/rooms';
 import { applyChanges, recover } from '../engine/snapshot/applyChanges';
 import type { Outcome } from '../shared/events';
 import { parseCommandLine, usage, type CommandLine } from './arguments';
 import { createFiles } from './files';
 import { createPrinter } from './printer';
+import { roomsFolderFor } from './roomsFolder';
 import { createTerminalHost } from './terminalHost';
 import manifest from '../../package.json';
 
@@ -47,8 +49,10 @@ async function run(line: CommandLine): Promise<number> {
   lines?.on('SIGINT', onInterrupt);
   const print = createPrinter((text) => process.stdout.write(text), { json: line.json, colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined });
   const ask = lines === undefined ? undefined : askLine(lines);
+  const roomsFolder = roomsFolderFor(folder);
+  await cleanRooms(files, roomsFolder, { now: Date.now(), maxAge: 7 * 24 * 3_600_000, keep: 20, inUse: new Set() });
   const host = createTerminalHost({
-    files, product: productFolder(), answer: line.answer, question: atTerminal ? ask : undefined, print,
+    files, product: productFolder(), roomsFolder, answer: line.answer, question: atTerminal ? ask : undefined, print,
     say: (text) => process.stderr.write(`${text}\n`), log: (text) => { if (process.env['WHITTLE_LOG'] !== undefined) process.stderr.write(`${text}\n`); },
   });
   for (const id of await recover(files, folder)) process.stderr.write(`An apply that was interrupted has been finished: .agent/snapshots/${id}.\n`);

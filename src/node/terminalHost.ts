@@ -1,6 +1,4 @@
 /** The Host port for a terminal: Node's disk and shell, questions on the terminal where there is one. */
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Approval, ApprovalRequest, Files, Host } from '../engine/ports';
 import type { EngineEvent } from '../shared/events';
 import { createJsonStore, storePath } from './jsonStore';
@@ -11,6 +9,7 @@ export interface TerminalHostOptions {
   readonly files: Files;
   /** Holds `syntaxes/` and `grammars/`. */
   readonly product: string;
+  readonly roomsFolder: string;
   readonly answer: 'yes' | 'no' | 'ask';
   /** Asks one line; undefined where nobody is there to answer. */
   readonly question: ((text: string) => Promise<string | undefined>) | undefined;
@@ -28,7 +27,7 @@ export function createTerminalHost(options: TerminalHostOptions): Host {
     if (question === undefined) return 'no';
     options.say(['', 'Whittle wants to run:', ...printable(request.line).split('\n').map((line) => `    ${line}`), `  in ${request.cwd}`, `  because: ${printable(request.reason)}`,
       ...request.risks.map((risk) => `  note: ${risk}`)].join('\n'));
-    const answer = (await question('Run it? [y]es, [a]lways in this task, [N]o: ')) ?? '';
+    const answer = (await question('Run it? [y]es, [a]lways this very command in this project, [N]o: ')) ?? '';
     if (/^\s*a(lways)?\s*$/iu.test(answer)) return 'always';
     return /^\s*y(es)?\s*$/iu.test(answer) ? 'run' : 'no';
   }
@@ -46,7 +45,7 @@ export function createTerminalHost(options: TerminalHostOptions): Host {
     shell: createShell(),
     store: createJsonStore(files, storePath(), options.log),
     languages: languageFiles(options.product),
-    roomsFolder: join(tmpdir(), `whittle-rooms-${process.getuid?.() ?? 'user'}`),
+    roomsFolder: options.roomsFolder,
     unsaved: () => Promise.resolve(undefined),
     diagnostics: () => Promise.resolve([]),
     approve,

@@ -1,5 +1,6 @@
 /** Runs the command line against a model server, as a person in a terminal would, and collects what came of it. */
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineEvent } from '../../src/shared/events';
 
@@ -22,7 +23,7 @@ export interface HeadlessOptions {
 export async function headless(args: readonly string[], options: HeadlessOptions = {}): Promise<HeadlessRun> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(repository, 'src/node/cli.ts'), ...args], {
     cwd: repository, stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, XDG_STATE_HOME: join(repository, 'out', 'state') },
+    env: { ...process.env, XDG_STATE_HOME: join(repository, 'out', 'state'), XDG_CACHE_HOME: join(tmpdir(), 'whittle-test-cache') },
   });
   child.stdin.end(options.input ?? '');
   let stdout = '';

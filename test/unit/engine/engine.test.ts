@@ -18,10 +18,10 @@ interface Rig {
 
 const source = 'def f():\n    return 1\n\n\ndef g():\n    return 2\n';
 
-async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[], options: { trusted?: boolean; maxRounds?: number; profile?: Partial<Profile>; ask?: Host['ask'] } = {}): Promise<Rig> {
+async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[], options: { trusted?: boolean; maxRounds?: number; profile?: Partial<Profile>; ask?: Host['ask']; shell?: Partial<Host['shell']> } = {}): Promise<Rig> {
   const context = await memoryContext({ files: { 'a.py': source, '.env': 'TOKEN=hunter2secret\n' } });
   const events: EngineEvent[] = [];
-  const host: Host = { ...context.host, emit: (event) => { events.push(event); }, now: () => events.length, ...(options.ask === undefined ? {} : { ask: options.ask }) };
+  const host: Host = { ...context.host, shell: { ...context.host.shell, ...options.shell }, emit: (event) => { events.push(event); }, now: () => events.length, ...(options.ask === undefined ? {} : { ask: options.ask }) };
   const model = scriptedModel(lines, options.profile);
   const engine = createEngine({
     host, workspace: '/ws', trusted: () => options.trusted ?? true, connect: async () => model, code: codeReader,
@@ -181,6 +181,13 @@ describe('engine', () => {
     assert.deepEqual(events.filter((event) => event.kind === 'result').map((event) => [event.tool, event.ok]), [['check_syntax', true], ['finish', true]]);
     const names = model.requests.map((request) => request.tools.map((tool) => tool.name));
     assert.deepEqual(names[2], [...(names[0] ?? []), 'check_syntax']);
+  });
+
+  it('ends with the task what its commands left running', async () => {
+    let ended = 0;
+    const { run } = await rig([{ content: 'Hello.' }], { shell: { endBackground: async () => { ended += 1; } } });
+    await run('hello');
+    assert.equal(ended, 1);
   });
 
   it('shows a secret file only after a yes to it', async () => {

@@ -22,6 +22,8 @@ const LADDER: readonly { readonly find: Family; readonly marked: boolean }[] = [
   { find: bare, marked: false },
   { find: pythonic, marked: false },
 ];
+/** So many wrong calls of one reply are told one by one. */
+const TOLD = 10;
 /** A turn's end or another speaker: what stands behind was made up. */
 const TURN_END = /<\|im_(?:end|start)\|>|<end_of_turn>|<start_of_turn>|<\|eo[tm]_id\|>|<\|end_?of_?text\|>|<｜end▁of▁sentence｜>|<\|user\|>|<\|observation\|>|<\/?tool_response>|<\|tool_response\|>|\[\/?INST\]|\[TOOL_RESULTS\]/g;
 
@@ -39,7 +41,8 @@ export function readReply(reply: ModelReply, tools: readonly ToolSpec[], round =
   const reader = new CallReader(tools, round, broken ? reply.finish : undefined);
   if (reply.toolCalls.length > 0) for (const raw of reply.toolCalls) reader.native(raw);
   else for (const call of kept) reader.found(call);
-  const { calls, problems } = reader;
+  const { calls } = reader;
+  const problems = few(reader.problems);
   if (calls.length > 0) return { kind: 'calls', calls, problems, text, reasoning };
   if (problems.length > 0) return { kind: 'malformed', problems, text, reasoning };
   if (text !== '' && isRepetition(text)) {
@@ -47,6 +50,13 @@ export function readReply(reply: ModelReply, tools: readonly ToolSpec[], round =
   }
   if (text !== '') return { kind: 'answer', text, reasoning, cut: broken };
   return silent(reply, reasoning, tools, broken);
+}
+
+/** A model that loops may write thousands of wrong calls: enough of them are told to see what was wrong. */
+function few(problems: readonly Problem[]): readonly Problem[] {
+  const last = problems[TOLD - 1];
+  if (!last || problems.length === TOLD) return problems;
+  return [...problems.slice(0, TOLD - 1), { ...last, text: `${last.text}\n(${problems.length - TOLD} more of your calls could not be read either, and none of them was run. Write one call at a time.)` }];
 }
 
 /** Nothing was said: an answer in the reasoning field is used, anything else is told. */
@@ -183,7 +193,7 @@ class CallReader {
   /** The server's own id where it gave a new one; else nine letters and digits, as the strictest template wants them. */
   private id(given: string): string {
     let id = given;
-    for (let number = this.ids.size; id === '' || this.ids.has(id); number += 1) id = `c${String(this.round % 10000).padStart(4, '0')}${String(number % 10000).padStart(4, '0')}`;
+    for (let number = this.ids.size; id === '' || this.ids.has(id); number += 1) id = `c${String(this.round % 10000).padStart(4, '0')}${String(number).padStart(4, '0')}`;
     this.ids.add(id);
     return id;
   }

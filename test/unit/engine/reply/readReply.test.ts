@@ -1,0 +1,34 @@
+/** What the ladder does with replies no person would write: it ends, and it stays short. */
+import assert from 'node:assert/strict';
+import type { ToolSpec } from '../../../../src/engine/ports';
+import { readReply } from '../../../../src/engine/reply/readReply';
+
+const TOOLS: readonly ToolSpec[] = [{
+  name: 'search', description: '', changes: false,
+  parameters: { type: 'object', properties: { pattern: { type: 'string' } }, required: ['pattern'], additionalProperties: false },
+}];
+const read = (content: string): ReturnType<typeof readReply> => readReply({ content, reasoning: '', toolCalls: [], finish: 'stop' }, TOOLS, 3);
+
+describe('readReply', () => {
+  it('reads more calls than its ids have digits for', () => {
+    const reply = read('<tool_call>{"name": "search", "arguments": {"pattern": "x"}}</tool_call>\n'.repeat(12_000));
+    assert.equal(reply.kind, 'calls');
+    assert.equal(reply.kind === 'calls' && new Set(reply.calls.map(({ id }) => id)).size, 12_000);
+    assert.equal(reply.kind === 'calls' && reply.calls[0]?.id, 'c00030000');
+  });
+
+  it('tells ten of many wrong calls, and how many more there were', () => {
+    const reply = read('<tool_call>{'.repeat(12_000));
+    assert.equal(reply.kind, 'malformed');
+    if (reply.kind !== 'malformed') return;
+    assert.equal(reply.problems.length, 10);
+    assert.match(reply.problems[9]?.text ?? '', /1199\d more of your calls/);
+    assert.doesNotMatch(reply.problems[8]?.text ?? '', /more of your calls/);
+  });
+
+  it('tells a few wrong calls one by one', () => {
+    const reply = read('<tool_call>{"name": "search", "arguments": {}}</tool_call>\n'.repeat(10));
+    assert.equal(reply.kind === 'malformed' && reply.problems.length, 10);
+    assert.ok(reply.kind === 'malformed' && reply.problems.every(({ text }) => !text.includes('more of your calls')));
+  });
+});

@@ -2,21 +2,25 @@
 import * as vscode from 'vscode';
 import { changedRegion } from '../engine/edit/changedRegion';
 import { ModelUnavailable } from '../engine/errors';
+import type { Files } from '../engine/ports';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import type { Fix } from '../shared/events';
 import type { FromWebview } from '../shared/protocol';
 import type { Applied } from './applier';
 import type { ChatView } from './chat/chatView';
 import { chooseModel } from './chooseModel';
+import type { Conflicts } from './conflicts';
 import type { Connection } from './connection';
 import { showMenu } from './menu';
 import { activePlace } from './place';
+import { chooseAndRestore } from './restoreSnapshot';
 import type { Review } from './review';
 import { askForRewrite } from './rewrite';
 import { showServerHelp } from './serverHelp';
 import type { Session } from './session';
 import { profileText, showProfile } from './showProfile';
 import { testConnection, type Found } from './testConnection';
+import type { VirtualTexts } from './virtualTexts';
 
 interface Parts {
   readonly chat: ChatView;
@@ -25,6 +29,9 @@ interface Parts {
   readonly connection: Connection;
   readonly output: vscode.LogOutputChannel;
   readonly workspace: () => vscode.Uri | undefined;
+  readonly conflicts: Conflicts;
+  readonly files: Files;
+  readonly texts: VirtualTexts;
 }
 
 export class Actions {
@@ -90,6 +97,18 @@ export class Actions {
     await this.parts.session.discard();
   }
 
+  async showConflicts(): Promise<void> {
+    await this.parts.conflicts.show();
+  }
+
+  async restoreSnapshot(): Promise<void> {
+    const { workspace, files, texts } = this.parts;
+    const folder = workspace();
+    if (!folder) return void vscode.window.showInformationMessage(vscode.l10n.t('Open the folder whose snapshots you want to see.'));
+    if (!vscode.workspace.isTrusted) return void vscode.window.showInformationMessage(vscode.l10n.t('Whittle changes nothing in Restricted Mode. Trust this folder first.'));
+    await chooseAndRestore(folder, files, texts);
+  }
+
   async testConnection(): Promise<void> {
     const { connection } = this.parts;
     try {
@@ -144,7 +163,13 @@ export class Actions {
 
   /** Shows what came of an apply where the person looks, and puts the cursor where one undo takes it back. */
   async afterApply(changes: ChangeSet, result: Applied): Promise<void> {
-    if (result.kind === 'refused') return void vscode.window.showWarningMessage(result.text);
+    const { conflicts } = this.parts;
+    await conflicts.set(result.kind === 'refused' ? result.conflicts : []);
+    if (result.kind === 'refused') {
+      const show = vscode.l10n.t('Show Conflicts');
+      if ((await vscode.window.showWarningMessage(result.text, ...(conflicts.shown.length > 0 ? [show] : []))) === show) await this.showConflicts();
+      return;
+    }
     for (const note of result.notes) void vscode.window.showInformationMessage(note);
     const first = changes.files.find((file) => file.after);
     if (first) await this.open(first.path, firstChangedLine(first));

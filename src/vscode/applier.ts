@@ -1,10 +1,15 @@
-/** Brings a reviewed change set into the workspace: one WorkspaceEdit, one undo step, or nothing at all. */
+/** Brings a reviewed change set into the workspace: merged with the person's own edits, kept in a snapshot, one undo step, or nothing at all. */
+import { randomUUID } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
 import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
+import { beginSnapshot, realWorkspace } from '../engine/snapshot/applyChanges';
+import { joinPath } from '../engine/snapshot/diskPath';
+import { planWrites, type Conflict, type PlannedWrite } from '../engine/snapshot/planWrites';
+import { pruneSnapshots, snapshotFolder, writeManifest, type Manifest } from '../engine/snapshot/snapshots';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import { applyFiles, type FileEdit } from './applyFiles';
+import { conflictWords, type NamedConflict } from './conflictWords';
 import { heldText, sameBytes } from './heldText';
 import { textEdits } from './textEdits';
 
@@ -12,91 +17,171 @@ export type Applied =
   /** `notes` tells what differs from what was reviewed, in sentences; usually empty. */
   | { readonly kind: 'applied'; readonly files: number; readonly notes: readonly string[] }
   /** Nothing was written. `text` names the reason and the next move. */
-  | { readonly kind: 'refused'; readonly text: string };
+  | { readonly kind: 'refused'; readonly text: string; readonly conflicts: readonly Conflict[] };
 
-interface Target extends FileChange {
-  readonly uri: vscode.Uri;
-  /** The unsaved text it stands on. */
-  readonly base: string | undefined;
+export interface ApplyOptions {
+  readonly workspace: vscode.Uri;
+  readonly files: Files;
+  readonly changes: ChangeSet;
+  /** What the person asked for; the snapshot is found by it. */
+  readonly title: string;
+  /** The text a change stands on where that was typed and not saved. */
+  readonly unsaved?: (path: string) => string | undefined;
 }
 
-/**
- * Refuses as a whole where any file is no longer what it was when the room was made, on disk or in an editor.
- * `unsaved` gives the text a change stands on where that was typed and not saved.
- */
-export async function applyChanges(workspace: vscode.Uri, changes: ChangeSet, files: Files, unsaved: (path: string) => string | undefined = () => undefined): Promise<Applied> {
-  const targets = changes.files.map((change) => ({ ...change, uri: vscode.Uri.joinPath(workspace, change.path), base: unsaved(change.path) }));
-  const faults: string[] = [];
-  for (const target of targets) {
-    const fault = await unfit(target, workspace, files);
-    if (fault !== undefined) faults.push(fault);
-  }
-  if (faults.length > 0) return refusal(faults);
+/** A file to be written, with the editor's document where that has unsaved text. */
+interface Target extends PlannedWrite {
+  readonly uri: vscode.Uri;
+  readonly dirty: vscode.TextDocument | undefined;
+  /** The change stands on exactly what is unsaved, so the person has reviewed that too. */
+  readonly reviewed: boolean;
+}
 
-  const edits: FileEdit[] = [];
-  const asText: Target[] = [];
-  for (const target of targets) {
-    if (sameBytes(target.before, target.after)) continue;
-    const text = await asTextEdits(target);
-    if (text) asText.push(target);
-    edits.push(text ? { uri: target.uri, edits: text } : { uri: target.uri, exists: target.before !== null, after: target.after });
+interface Ready {
+  readonly target: Target;
+  readonly edit: FileEdit;
+  /** The document its text edits were made for, and its version then. */
+  readonly document?: vscode.TextDocument;
+  readonly version?: number;
+}
+
+/** Snapshots beyond so many are cleared away, the oldest first. */
+const keptSnapshots = 50;
+/** Milliseconds an open editor may take to show what was written to its file by others. */
+const patience = 1_500;
+
+export async function applyChanges(options: ApplyOptions): Promise<Applied> {
+  const { workspace, changes } = options;
+  const folder = await realWorkspace(options.files, workspace.fsPath);
+  const dirty = new Map<string, vscode.TextDocument>();
+  for (const { path } of changes.files) {
+    const document = openDocument(vscode.Uri.joinPath(workspace, path));
+    if (document?.isDirty) dirty.set(joinPath(folder, path), document);
   }
-  if (edits.length > 0 && !(await applyFiles(edits))) {
-    return refusal([vscode.l10n.t('the editor refused the edit, most likely because a file changed at this moment')]);
+  const based = await Promise.all(changes.files.map((change) => onUnsaved(change, options)));
+  const plan = await planWrites({ files: seeingUnsaved(options.files, dirty), folder, changes: based });
+  const refuse = (conflicts: readonly Conflict[]): Applied => refusal(conflicts.map((conflict) => ({
+    ...conflict,
+    unsaved: dirty.has(joinPath(folder, conflict.path)),
+    removes: changes.files.some(({ path, after }) => path === conflict.path && after === null),
+  })));
+  if (plan.conflicts.length > 0) return refuse(plan.conflicts);
+  const targets = plan.writes.map((write): Target => {
+    const document = dirty.get(joinPath(folder, write.path));
+    return { ...write, uri: vscode.Uri.joinPath(workspace, write.path), dirty: document, reviewed: document !== undefined && document.getText() === options.unsaved?.(write.path) };
+  });
+  const ready = await Promise.all(targets.map(readyOf));
+  const stuck = ready.filter(({ target, document }) => target.dirty && target.after !== null && !document);
+  if (stuck.length > 0) return refuse(stuck.map(({ target }) => ({ path: target.path, reason: 'unsaved', parts: [] })));
+  if (targets.length === 0) return { kind: 'applied', files: changes.files.length, notes: [] };
+  return write(options, folder, ready);
+}
+
+/** Keeps the before-images, writes, saves, and closes the snapshot's books. */
+async function write({ files, changes, title }: ApplyOptions, folder: string, ready: readonly Ready[]): Promise<Applied> {
+  const now = Date.now();
+  const id = `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}`;
+  const manifest = await beginSnapshot(files, folder, ready.map(({ target }) => target), { id, title: firstLine(title), now });
+  const edits = ready.filter(({ target }) => !sameBytes(target.before, target.after)).map(({ edit }) => edit);
+  if ((await changedSince(ready, files)) || (edits.length > 0 && !(await applyFiles(edits)))) {
+    await files.remove(snapshotFolder(folder, id));
+    return {
+      kind: 'refused', conflicts: [],
+      text: vscode.l10n.t('Nothing was applied: a file changed at this very moment, or the editor refused the edit. Apply again.'),
+    };
   }
   const notes: string[] = [];
-  for (const target of asText) await save(target, files, notes);
-  for (const { uri, after, mode } of targets) if (after && mode !== undefined) await chmod(uri.fsPath, mode);
-  return { kind: 'applied', files: targets.length, notes };
+  for (const { target, document } of ready) {
+    if (target.merged) notes.push(vscode.l10n.t('{0} was merged with your own changes.', target.path));
+    if (document && target.after) await settle(target, files, notes);
+    if (target.after && target.mode !== undefined) await chmod(target.uri.fsPath, target.mode);
+  }
+  await keepWhatWasWritten(files, folder, manifest, ready);
+  await writeManifest(files, folder, { ...manifest, state: 'applied' });
+  await pruneSnapshots(files, folder, keptSnapshots);
+  return { kind: 'applied', files: changes.files.length, notes };
 }
 
-function refusal(faults: readonly string[]): Applied {
-  const shown = faults.slice(0, 5);
-  if (faults.length > shown.length) shown.push(vscode.l10n.t('and {0} more', faults.length - shown.length));
+function refusal(conflicts: readonly NamedConflict[]): Applied {
+  const shown = conflicts.slice(0, 5).map(conflictWords);
+  if (conflicts.length > shown.length) shown.push(vscode.l10n.t('and {0} more', conflicts.length - shown.length));
   return {
-    kind: 'refused',
+    kind: 'refused', conflicts,
     text: vscode.l10n.t('Nothing was applied: {0}. Undo what was changed there and apply again, or discard these changes and ask again.', shown.join('; ')),
   };
 }
 
-/** Why a file can't take its change now, in words; undefined where it can. */
-async function unfit({ path, uri, before, after, base }: Target, workspace: vscode.Uri, files: Files): Promise<string | undefined> {
-  const stat = await files.stat(uri.fsPath);
-  if (!(await isInside(uri.fsPath, workspace.fsPath, files))) return vscode.l10n.t('{0} leads out of the workspace', path);
+/** What the agent was given of an unsaved file is what its change is a change of. */
+async function onUnsaved(change: FileChange, { workspace, unsaved }: ApplyOptions): Promise<FileChange> {
+  const text = unsaved?.(change.path);
+  if (text === undefined) return change;
+  const uri = vscode.Uri.joinPath(workspace, change.path);
   const document = openDocument(uri);
-  if (base !== undefined && document?.getText() === base) return undefined;
-  if (document?.isDirty) return vscode.l10n.t('{0} has unsaved changes', path);
-  if (before === null) return stat ? vscode.l10n.t('{0} has been created meanwhile', path) : undefined;
-  if (!stat) return vscode.l10n.t('{0} has been removed meanwhile', path);
-  if (stat.kind !== 'file') return vscode.l10n.t('{0} is no longer a plain file', path);
-  if (after && (stat.mode & 0o222) === 0) return vscode.l10n.t('{0} is read-only', path);
-  if (!sameBytes(await files.read(uri.fsPath), before)) return vscode.l10n.t('{0} has changed meanwhile', path);
-  return undefined;
+  return { ...change, before: await (document ? vscode.workspace.encode(text, { encoding: document.encoding }) : vscode.workspace.encode(text, { uri })) };
 }
 
-/** The nearest folder that is there decides: a link to outside must not carry a write with it. */
-async function isInside(path: string, workspace: string, files: Files): Promise<boolean> {
-  const root = (await files.realPath(workspace)) ?? workspace;
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const real = await files.realPath(folder);
-    if (real !== undefined) return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
-    if (folder === dirname(folder)) return false;
-  }
+/** For the merge, an unsaved text is what the file holds. */
+function seeingUnsaved(files: Files, dirty: ReadonlyMap<string, vscode.TextDocument>): Files {
+  return {
+    ...files,
+    read: async (path, limit, identity) => {
+      const document = dirty.get(path);
+      return document ? vscode.workspace.encode(document.getText(), { encoding: document.encoding }) : files.read(path, limit, identity);
+    },
+  };
 }
 
-/** The change as edits of the text; undefined where the text model doesn't hold both versions unchanged. */
-async function asTextEdits({ uri, before, after, base }: Target): Promise<vscode.TextEdit[] | undefined> {
-  if (!before || !after) return undefined;
+async function readyOf(target: Target): Promise<Ready> {
+  const { uri, before, after } = target;
+  const whole: Ready = { target, edit: { uri, exists: before !== null, after } };
+  if (!before || !after) return whole;
   const document = await textDocument(uri);
-  if (!document || (base ?? (await heldText(document, before))) !== document.getText()) return undefined;
+  if (!document || (!target.dirty && !(await shows(document, before)))) return whole;
   const text = await heldText(document, after);
-  return text === undefined ? undefined : textEdits(document, text);
+  return text === undefined ? whole : { target, edit: { uri, edits: textEdits(document, text) }, document, version: document.version };
 }
 
-async function save({ path, uri, after }: Target, files: Files, notes: string[]): Promise<void> {
+/** Whether the document holds these bytes; one that lags behind its file gets a moment. False where a text model can't hold them. */
+async function shows(document: vscode.TextDocument, bytes: Uint8Array): Promise<boolean> {
+  const text = await heldText(document, bytes);
+  if (text === undefined) return false;
+  for (const end = Date.now() + patience; document.getText() !== text && Date.now() < end;) await new Promise((wake) => setTimeout(wake, 50));
+  return document.getText() === text;
+}
+
+/** Text edits made for another version of the text would land in the wrong lines. */
+async function changedSince(ready: readonly Ready[], files: Files): Promise<boolean> {
+  for (const { target, document } of ready) {
+    if (document || target.dirty) continue;
+    if (!sameBytes((await files.read(target.uri.fsPath)) ?? null, target.before)) return true;
+  }
+  return ready.some(({ document, version }) => document && document.version !== version);
+}
+
+/** Saves what was saved before; what the person had not saved stays theirs to save. */
+async function settle({ path, uri, after, dirty, reviewed, merged }: Target, files: Files, notes: string[]): Promise<void> {
+  if (dirty && (!reviewed || merged)) {
+    notes.push(vscode.l10n.t('{0} had unsaved changes: the change is in the editor, and saving is left to you.', path));
+    return;
+  }
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.isDirty && !(await document.save())) notes.push(vscode.l10n.t('{0} is changed in the editor but could not be saved.', path));
   else if (!sameBytes(await files.read(uri.fsPath), after)) notes.push(vscode.l10n.t('Your settings changed {0} further when it was saved.', path));
+}
+
+/** A formatter on save wrote something else: a restore has to know what, or it would take it for the person's own change. */
+async function keepWhatWasWritten(files: Files, folder: string, manifest: Manifest, ready: readonly Ready[]): Promise<void> {
+  for (const { target, document } of ready) {
+    const image = manifest.files.find((file) => file.path === target.path)?.after;
+    if (!document || document.isDirty || typeof image !== 'string') continue;
+    const written = await files.read(target.uri.fsPath);
+    if (written && !sameBytes(written, target.after)) await files.write(joinPath(snapshotFolder(folder, manifest.id), image), written, 0o600);
+  }
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 }
 
 function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {

@@ -17,6 +17,8 @@ export const commands: readonly Row[] = [
   ['whittle.review.openFile', (actions, path) => (typeof path === 'string' ? actions.openFile(path) : undefined)],
   ['whittle.review.apply', (actions) => actions.apply()],
   ['whittle.review.discard', (actions) => actions.discard()],
+  ['whittle.review.showConflicts', (actions) => actions.showConflicts()],
+  ['whittle.restoreSnapshot', (actions) => actions.restoreSnapshot()],
   ['whittle.testConnection', (actions) => actions.testConnection()],
   ['whittle.showProfile', (actions) => actions.showProfile()],
   ['whittle.chooseModel', (actions) => actions.chooseModel()],

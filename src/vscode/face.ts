@@ -11,18 +11,24 @@ import { ChangesTree } from './changesTree';
 import { ChatView } from './chat/chatView';
 import { RewriteActions } from './codeActions';
 import { createGuard, registerCommands } from './commands';
+import { Conflicts } from './conflicts';
 import { Connection } from './connection';
 import { createHost, mementoStore } from './host';
 import { cleanOldRooms } from './oldRooms';
 import { PlanTree } from './planTree';
+import { recoverInterrupted } from './restoreSnapshot';
 import { Review } from './review';
 import { Session, type SessionViews } from './session';
 import { onModelSettingsChange, readSettings } from './settings';
 import { createTerminalShell } from './terminal';
 import { StatusBar } from './statusBar';
 import { UnsavedTexts } from './unsavedTexts';
+import { VirtualTexts } from './virtualTexts';
 
-/** Builds everything and hands it to `context` for disposal. Nothing is read, started or asked before the person does something. */
+/**
+ * Builds everything and hands it to `context` for disposal. Nothing is started or asked before the person does something;
+ * only an apply that a crash interrupted is ended.
+ */
 export function createFace(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel('Whittle', { log: true });
   const guard = createGuard(output);
@@ -39,6 +45,8 @@ export function createFace(context: vscode.ExtensionContext): void {
   const changesView = vscode.window.createTreeView('whittle.changes', { treeDataProvider: changes });
   const status = new StatusBar();
   const review = new Review();
+  const texts = new VirtualTexts();
+  const conflicts = new Conflicts(texts, workspace);
   const chat = new ChatView(context.extensionUri, (message) => { void guard(`chat ${message.kind}`, () => actions.receive(message)); });
   const refresh = (): void => { status.show({ ...connection.state, busy: session.busy, review: review.pending }); };
   const connection = new Connection(readSettings, store, ({ model, problem }) => {
@@ -58,7 +66,10 @@ export function createFace(context: vscode.ExtensionContext): void {
       refresh();
     },
     review: async (room, set) => {
-      if (room === undefined) unsaved.clear();
+      if (room === undefined) {
+        unsaved.clear();
+        await conflicts.set([]);
+      }
       const rows = summarise(set);
       changes.show(rows);
       changesView.badge = rows.length === 0 ? undefined : { value: rows.length, tooltip: vscode.l10n.t('{0} changed files to review', rows.length) };
@@ -74,7 +85,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       if (!workspace()) throw new ModelUnavailable('internal', 'No folder is open, so there is nothing to work on.', 'Open a folder (File, Open Folder) and ask again.', 'retry');
       await connection.ensure(signal);
     },
-    apply: (set) => applyChanges(workspace() ?? vscode.Uri.file('/'), set, files, (path) => unsaved.baseOf(path)),
+    apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, changes: set, title, unsaved: (path) => unsaved.baseOf(path) }),
     makeEngine: (emit) => createEngine({
       host: createHost({
         extensionFolder: context.extensionPath, roomsFolder, files, shell, store, emit, log,
@@ -87,11 +98,15 @@ export function createFace(context: vscode.ExtensionContext): void {
       connect: (signal) => connection.ensure(signal),
     }),
   });
-  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace });
+  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, texts });
+  const recover = (): void => {
+    const folder = workspace();
+    if (folder && vscode.workspace.isTrusted) void guard('ending an interrupted apply', () => recoverInterrupted(folder, files, log));
+  };
 
   chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });
   context.subscriptions.push(
-    output, shell, status, review, session,
+    output, shell, status, review, texts, session,
     vscode.window.registerWebviewViewProvider(ChatView.id, chat),
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
     changesView,
@@ -99,8 +114,12 @@ export function createFace(context: vscode.ExtensionContext): void {
     registerCommands(actions, guard),
     cleanOldRooms(files, roomsFolder, log),
     onModelSettingsChange(() => { connection.forget(); }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => { chat.post({ kind: 'trust', trusted: true }); }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      chat.post({ kind: 'trust', trusted: true });
+      recover();
+    }),
   );
+  recover();
 }
 
 /** The log tells a task's course without the words and the code, which are the person's. */

@@ -19,6 +19,7 @@ export async function showMenu(state: MenuState): Promise<void> {
       row('discard', vscode.l10n.t('Discard changes'), 'whittle.review.discard'),
     ] : []),
     row('comment-discussion', vscode.l10n.t('Ask in chat'), 'whittle.ask'),
+    row('history', vscode.l10n.t('Restore snapshot'), 'whittle.restoreSnapshot'),
     row('server-process', vscode.l10n.t('Choose model'), 'whittle.chooseModel'),
     row('plug', vscode.l10n.t('Test connection'), 'whittle.testConnection'),
     row('info', vscode.l10n.t('Show model profile'), 'whittle.showProfile'),

@@ -25,7 +25,8 @@ export interface SessionOptions {
   readonly makeEngine: (emit: (event: EngineEvent) => void) => Engine;
   /** Makes sure that a model answers; throws like a model's request. */
   readonly ready: (signal: AbortSignal) => Promise<unknown>;
-  readonly apply: (changes: ChangeSet) => Promise<Applied>;
+  /** `title`: what the person had asked for. */
+  readonly apply: (changes: ChangeSet, title: string) => Promise<Applied>;
   readonly log: (line: string) => void;
 }
 
@@ -115,7 +116,7 @@ export class Session implements vscode.Disposable {
   async apply(): Promise<void> {
     await this.settle(async (id) => {
       const changes = await this.engine.changes();
-      const result = await this.options.apply(changes);
+      const result = await this.options.apply(changes, this.last?.request.text ?? '');
       if (result.kind === 'refused') {
         this.options.views.post({ kind: 'reviewed', id, result: 'refused', text: result.text });
       } else {

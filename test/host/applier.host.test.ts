@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, rm, stat, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { listSnapshots } from '../../src/engine/snapshot/snapshots';
 import { createFiles } from '../../src/node/files';
 import type { FileChange } from '../../src/shared/changes';
 import { applyChanges, type Applied } from '../../src/vscode/applier';
+import { Conflicts } from '../../src/vscode/conflicts';
 import { UnsavedTexts } from '../../src/vscode/unsavedTexts';
+import { VirtualTexts } from '../../src/vscode/virtualTexts';
 import { change, eventually, Project } from './project';
 
 describe('apply', () => {
@@ -14,7 +17,10 @@ describe('apply', () => {
   beforeEach(async () => { project = await Project.make(); });
   afterEach(() => project.remove());
 
-  const apply = (...files: FileChange[]): Promise<Applied> => applyChanges(project.uri, { files }, createFiles());
+  const apply = (...files: FileChange[]): Promise<Applied> => applyWith(files);
+  const applyWith = (files: FileChange[], unsaved?: UnsavedTexts): Promise<Applied> => applyChanges({
+    workspace: project.uri, files: createFiles(), changes: { files }, title: 'fix it', ...(unsaved && { unsaved: (path: string) => unsaved.baseOf(path) }),
+  });
   const refused = async (pattern: RegExp, ...files: FileChange[]): Promise<void> => {
     const result = await apply(...files);
     assert.equal(result.kind, 'refused');
@@ -97,7 +103,7 @@ describe('apply', () => {
     await project.write('a.py', 'a\n');
     const editor = await vscode.window.showTextDocument(project.file('a.py'));
     await editor.edit((edit) => { edit.insert(new vscode.Position(0, 0), 'typed '); });
-    await refused(/a\.py has unsaved changes/, change('a.py', 'a\n', 'A\n'));
+    await refused(/a\.py has unsaved changes in the same lines/, change('a.py', 'a\n', 'A\n'));
     assert.equal(editor.document.getText(), 'typed a\n');
     assert.equal(await project.read('a.py'), 'a\n');
   });
@@ -110,7 +116,7 @@ describe('apply', () => {
     assert.equal(await unsaved.textOf(project.path('a.py')), 'typed a\nb\n');
     unsaved.written('a.py');
     const typed = change('a.py', 'a\nb\n', 'typed a\nB\n');
-    assert.deepEqual(await applyChanges(project.uri, { files: [typed] }, createFiles(), (path) => unsaved.baseOf(path)), { kind: 'applied', files: 1, notes: [] });
+    assert.deepEqual(await applyWith([typed], unsaved), { kind: 'applied', files: 1, notes: [] });
     assert.equal(await project.read('a.py'), 'typed a\nB\n');
     await vscode.commands.executeCommand('undo');
     assert.equal(editor.document.getText(), 'typed a\nb\n');
@@ -126,9 +132,72 @@ describe('apply', () => {
     await editor.edit((edit) => { edit.insert(new vscode.Position(0, 0), 'more '); });
     await unsaved.textOf(project.path('a.py'));
     unsaved.written('a.py');
-    const result = await applyChanges(project.uri, { files: [change('a.py', 'a\n', 'typed A\n')] }, createFiles(), (path) => unsaved.baseOf(path));
+    const result = await applyWith([change('a.py', 'a\n', 'typed A\n')], unsaved);
     assert.equal(result.kind, 'refused');
     assert.equal(editor.document.getText(), 'more typed a\n');
+  });
+
+  it('merges with what was changed on disk in other lines, says so, and one undo takes only its own part back', async () => {
+    await project.write('a.py', 'mine\nb\nc\nd\n');
+    assert.deepEqual(await apply(change('a.py', 'a\nb\nc\nd\n', 'a\nb\nc\nD\n')), { kind: 'applied', files: 1, notes: ['a.py was merged with your own changes.'] });
+    assert.equal(await project.read('a.py'), 'mine\nb\nc\nD\n');
+    await undo('a.py');
+    assert.equal(await textOf('a.py'), 'mine\nb\nc\nd\n');
+  });
+
+  it('merges into an open editor that has just begun to lag behind its file', async () => {
+    await project.write('a.py', 'a\nb\nc\nd\n');
+    const editor = await vscode.window.showTextDocument(project.file('a.py'));
+    await project.write('a.py', 'mine\nb\nc\nd\n');
+    const result = await apply(change('a.py', 'a\nb\nc\nd\n', 'a\nb\nc\nD\n'));
+    assert.equal(result.kind, 'applied');
+    assert.equal(await project.read('a.py'), 'mine\nb\nc\nD\n');
+    await eventually('the editor to show it', () => editor.document.getText() === 'mine\nb\nc\nD\n');
+  });
+
+  it('merges into unsaved text of other lines, and leaves saving to the person', async () => {
+    await project.write('a.py', 'a\nb\nc\nd\n');
+    const editor = await vscode.window.showTextDocument(project.file('a.py'));
+    await editor.edit((edit) => { edit.insert(new vscode.Position(0, 0), 'typed '); });
+    const result = await apply(change('a.py', 'a\nb\nc\nd\n', 'a\nb\nc\nD\n'));
+    assert.match(result.kind === 'applied' ? result.notes.join(' ') : '', /merged with your own changes.*unsaved changes: the change is in the editor/);
+    assert.equal(editor.document.getText(), 'typed a\nb\nc\nD\n');
+    assert.equal(editor.document.isDirty, true);
+    assert.equal(await project.read('a.py'), 'a\nb\nc\nd\n');
+    await vscode.commands.executeCommand('undo');
+    assert.equal(editor.document.getText(), 'typed a\nb\nc\nd\n');
+  });
+
+  it('keeps what was there before in a snapshot with closed books', async () => {
+    await project.write('a.py', 'a\n');
+    await apply(change('a.py', 'a\n', 'A\n'), change('new.py', null, 'n\n'));
+    const [manifest, ...more] = await listSnapshots(createFiles(), project.uri.fsPath);
+    assert.equal(more.length, 0);
+    assert.deepEqual([manifest?.title, manifest?.state, manifest?.files.map((file) => file.path)], ['fix it', 'applied', ['a.py', 'new.py']]);
+    assert.equal(await project.read(`.agent/snapshots/${manifest?.id ?? ''}/before/0`), 'a\n');
+    assert.equal(await project.read('.agent/.gitignore'), '*\n');
+  });
+
+  it('keeps no snapshot of what it refused', async () => {
+    await project.write('a.py', 'mine\n');
+    await refused(/a\.py has changed meanwhile in the same lines/, change('a.py', 'a\n', 'A\n'));
+    assert.deepEqual(await listSnapshots(createFiles(), project.uri.fsPath), []);
+  });
+
+  it('shows the conflicts with markers beside the person\'s own file', async () => {
+    await project.write('a.py', 'mine\nb\n');
+    const result = await apply(change('a.py', 'a\nb\n', 'A\nb\n'));
+    const texts = new VirtualTexts();
+    const conflicts = new Conflicts(texts, () => project.uri);
+    await conflicts.set(result.kind === 'refused' ? result.conflicts : []);
+    await conflicts.show();
+    await eventually('the diff', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff);
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    assert.equal(input.modified.toString(), project.file('a.py').toString());
+    assert.equal((await vscode.workspace.openTextDocument(input.original)).getText(), '<<<<<<< Whittle\nA\n=======\nmine\n>>>>>>> your file\nb\n');
+    await conflicts.set([]);
+    texts.dispose();
   });
 
   it('names what else stands in the way', async () => {
@@ -138,6 +207,7 @@ describe('apply', () => {
     await mkdir(project.path('folder.py'));
     await refused(/there\.py has been created meanwhile/, change('there.py', null, 'y\n'));
     await refused(/gone\.py has been removed meanwhile/, change('gone.py', 'x\n', 'y\n'));
+    await refused(/there\.py is to be removed, but has changed meanwhile/, change('there.py', 'z\n', null));
     await refused(/folder\.py is no longer a plain file/, change('folder.py', 'x\n', 'y\n'));
     await refused(/locked\.py is read-only/, change('locked.py', 'x\n', 'y\n'));
   });

@@ -3,7 +3,7 @@ import type { ChangeSet } from '../../shared/changes';
 import type { Files } from '../ports';
 import { inParallel } from './inParallel';
 import { joinPath, nameOf, parentOf, toSlashes } from './diskPath';
-import { type Conflict, planWrites, type PlannedWrite, sameState } from './planWrites';
+import { type Conflict, planWrites, type PlannedWrite, sameState, type WritePlan } from './planWrites';
 import { ensureAgentFolder, listSnapshots, type Manifest, readImage, readManifest, type SnapshotFile, snapshotFolder, writeManifest } from './snapshots';
 
 /** Each write waits for the disk; together they wait once. */
@@ -98,8 +98,10 @@ export type UndoResult = {
   readonly conflicts: readonly Conflict[];
 };
 
-/** Takes back what one snapshot's writing did, and nothing else: later changes of others are merged or left. */
-export async function restoreSnapshot(files: Files, path: string, id: string, unsaved?: (path: string) => Promise<string | undefined>): Promise<UndoResult> {
+/** What taking back one snapshot would come to, before anything is written. */
+export async function planRestore(
+  files: Files, path: string, id: string, unsaved?: (path: string) => Promise<string | undefined>,
+): Promise<{ readonly workspace: string; readonly manifest: Manifest; readonly plan: WritePlan }> {
   const workspace = await realWorkspace(files, path);
   const manifest = await readManifest(files, workspace, id);
   if (manifest === undefined) throw new Error(`There is no snapshot "${id}" in this project, or it is damaged.`);
@@ -108,7 +110,12 @@ export async function restoreSnapshot(files: Files, path: string, id: string, un
     const [before, after] = [await readImage(files, workspace, id, file.after), await readImage(files, workspace, id, file.before)];
     changes.push({ path: file.path, before, after, ...(file.modeBefore === undefined || file.mode === undefined ? {} : { mode: file.modeBefore }) });
   }
-  const plan = await planWrites({ files, folder: workspace, changes, ...(unsaved === undefined ? {} : { unsaved }) });
+  return { workspace, manifest, plan: await planWrites({ files, folder: workspace, changes, ...(unsaved === undefined ? {} : { unsaved }) }) };
+}
+
+/** Takes back what one snapshot's writing did, and nothing else: later changes of others are merged or left. */
+export async function restoreSnapshot(files: Files, path: string, id: string, unsaved?: (path: string) => Promise<string | undefined>): Promise<UndoResult> {
+  const { workspace, manifest, plan } = await planRestore(files, path, id, unsaved);
   await writeManifest(files, workspace, { ...manifest, state: 'undoing' });
   await inParallel(plan.writes, AT_ONCE, (write) => put(files, workspace, write));
   await removeEmpty(files, workspace, manifest.folders);

@@ -120,7 +120,7 @@ describe('a session', () => {
   });
 
   it('keeps the room where apply was refused', async () => {
-    const { session, engines, posted } = world(() => Promise.resolve(done), { applied: { kind: 'refused', text: 'a.py has changed' } });
+    const { session, engines, posted } = world(() => Promise.resolve(done), { applied: { kind: 'refused', text: 'a.py has changed', conflicts: [] } });
     await session.ask({ text: 'x' });
     await session.apply();
     assert.equal(engines[0]?.settled, 0);

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { changedRegion } from '../engine/edit/changedRegion';
 import { ModelUnavailable } from '../engine/errors';
-import type { Files } from '../engine/ports';
+import type { Files, Store } from '../engine/ports';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import type { Fix } from '../shared/events';
 import type { FromWebview } from '../shared/protocol';
@@ -11,6 +11,7 @@ import type { ChatView } from './chat/chatView';
 import { chooseModel } from './chooseModel';
 import type { Conflicts } from './conflicts';
 import type { Connection } from './connection';
+import { manageAllowed } from './manageAllowed';
 import { showMenu } from './menu';
 import { activePlace } from './place';
 import { chooseAndRestore } from './restoreSnapshot';
@@ -18,6 +19,7 @@ import type { Review } from './review';
 import { askForRewrite } from './rewrite';
 import { showServerHelp } from './serverHelp';
 import type { Session } from './session';
+import { readSettings } from './settings';
 import { profileText, showProfile } from './showProfile';
 import { testConnection, type Found } from './testConnection';
 import type { VirtualTexts } from './virtualTexts';
@@ -31,6 +33,7 @@ interface Parts {
   readonly workspace: () => vscode.Uri | undefined;
   readonly conflicts: Conflicts;
   readonly files: Files;
+  readonly store: Store;
   readonly texts: VirtualTexts;
 }
 
@@ -107,6 +110,13 @@ export class Actions {
     if (!folder) return void vscode.window.showInformationMessage(vscode.l10n.t('Open the folder whose snapshots you want to see.'));
     if (!vscode.workspace.isTrusted) return void vscode.window.showInformationMessage(vscode.l10n.t('Whittle changes nothing in Restricted Mode. Trust this folder first.'));
     await chooseAndRestore(folder, files, texts);
+  }
+
+  async manageAllowed(): Promise<void> {
+    const { workspace, files, store } = this.parts;
+    const folder = workspace();
+    if (!folder) return void vscode.window.showInformationMessage(vscode.l10n.t('Open the folder whose allowed commands you want to see.'));
+    await manageAllowed(folder, files, store, readSettings().engine.allow);
   }
 
   async testConnection(): Promise<void> {

@@ -19,6 +19,7 @@ export const commands: readonly Row[] = [
   ['whittle.review.discard', (actions) => actions.discard()],
   ['whittle.review.showConflicts', (actions) => actions.showConflicts()],
   ['whittle.restoreSnapshot', (actions) => actions.restoreSnapshot()],
+  ['whittle.manageAllowed', (actions) => actions.manageAllowed()],
   ['whittle.testConnection', (actions) => actions.testConnection()],
   ['whittle.showProfile', (actions) => actions.showProfile()],
   ['whittle.chooseModel', (actions) => actions.chooseModel()],

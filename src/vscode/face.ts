@@ -98,7 +98,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       connect: (signal) => connection.ensure(signal),
     }),
   });
-  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, texts });
+  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts });
   const recover = (): void => {
     const folder = workspace();
     if (folder && vscode.workspace.isTrusted) void guard('ending an interrupted apply', () => recoverInterrupted(folder, files, log));

@@ -10,6 +10,7 @@ import { applyChanges, recover } from '../engine/snapshot/applyChanges';
 import type { Outcome } from '../shared/events';
 import { parseCommandLine, usage, type CommandLine } from './arguments';
 import { createFiles } from './files';
+import { patientFetch } from './patientFetch';
 import { createPrinter } from './printer';
 import { roomsFolderFor } from './roomsFolder';
 import { createTerminalHost } from './terminalHost';
@@ -59,7 +60,7 @@ async function run(line: CommandLine): Promise<number> {
   const engine = createEngine({
     host, workspace: folder, trusted: () => true,
     settings: () => ({ maxRounds: line.maxRounds, thinkingBudget: undefined, testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 120_000 }),
-    connect: (signal) => connect({ endpoint: line.url, model: line.model, store: host.store }, signal),
+    connect: (signal) => connect({ endpoint: line.url, model: line.model, store: host.store, fetch: patientFetch }, signal),
   });
   try {
     if (task !== undefined) return await once(engine, task, line, folder, stop.signal);

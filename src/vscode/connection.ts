@@ -2,6 +2,7 @@
 import { ModelUnavailable } from '../engine/errors';
 import { connect } from '../engine/models/connect';
 import { forgetLearned, loadLearned } from '../engine/models/profiles';
+import { patientFetch } from '../node/patientFetch';
 import type { Delta, Model, ModelReply, ModelRequest, Profile, Store } from '../engine/ports';
 import type { ModelState } from '../shared/protocol';
 import type { ModelFacts, Speeds } from './modelFacts';
@@ -76,6 +77,7 @@ export class Connection implements Model {
     try {
       this.current = await connect({
         store: this.store,
+        fetch: patientFetch,
         ...(endpoint === undefined ? {} : { endpoint }),
         ...(model === undefined ? {} : { model }),
         ...(window === undefined ? {} : { window }),

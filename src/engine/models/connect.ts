@@ -64,12 +64,14 @@ async function detected(ask: Fetch, signal: AbortSignal): Promise<DetectedServer
   throw new ModelUnavailable('unreachable', 'No model server answers on this machine (looked for Ollama, llama.cpp, LM Studio, KoboldCPP, vLLM and Jan on their usual ports).', HOW_TO_START, 'start-server-help');
 }
 
-const noModels = (server: DetectedServer): ModelUnavailable =>
-  new ModelUnavailable('no-model', `${server.title} answers at ${server.endpoint} but has no model.`, server.kind === 'ollama' ? 'Pull one: "ollama pull qwen3:8b", then try again.' : 'Load a model in the server, then try again.', 'retry');
+const noModels = (server: DetectedServer): ModelUnavailable => server.loading
+  ? new ModelUnavailable('model-not-loaded', `${server.title} at ${server.endpoint} is still loading its model.`, 'Wait until the model is loaded, then try again.', 'retry', true)
+  : new ModelUnavailable('no-model', `${server.title} answers at ${server.endpoint} but has no model.`, server.kind === 'ollama' ? 'Pull one: "ollama pull qwen3:8b", then try again.' : 'Load a model in the server, then try again.', 'retry');
 
 /** The wished model in the server's spelling; where a server lists nothing, the wish itself. */
 function choose(server: DetectedServer, wish: string): ServedModel {
   const { models } = server;
+  if (server.loading) throw noModels(server);
   const sole = models[0];
   if (wish === '') {
     if (!sole) throw noModels(server);

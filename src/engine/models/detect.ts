@@ -37,14 +37,17 @@ export async function identify(endpoint: string, ask: Fetch, signal: AbortSignal
   if (listed.some((model) => model['owned_by'] === 'vllm') || (isRecord(version?.value) && typeof version.value['version'] === 'string' && listed.some((model) => typeof model['max_model_len'] === 'number' && model['owned_by'] !== 'whittle-stand-in'))) return build('vllm', listed.map(plainModel));
   if (isRecord(models?.value)) return { kind: 'plain', title: plainTitle(listed, v1), endpoint: v1, models: listed.filter(isChat).map(plainModel) };
   // Something speaks HTTP there, even if it lists nothing: let the request itself tell what is wrong.
-  const speaks = [kobold, ollama, props, lmStudio, version, models].some((answer) => answer !== undefined);
-  return speaks ? { kind: 'plain', title: v1, endpoint: v1, models: [] } : undefined;
+  const answers = [kobold, ollama, props, lmStudio, version, models].filter((answer) => answer !== undefined);
+  if (answers.some(({ loading }) => loading)) return { ...build('llama.cpp', []), loading: true };
+  return answers.length > 0 ? { kind: 'plain', title: v1, endpoint: v1, models: [] } : undefined;
 }
 
 interface Answer {
   readonly status: number;
   /** Parsed where it was a 200 with JSON. */
   readonly value: unknown;
+  /** It is up, and the model isn't yet: llama.cpp answers every route with this while it loads. */
+  readonly loading: boolean;
 }
 
 async function probe(url: string, ask: Fetch, signal: AbortSignal, limit: number, key: string | undefined, body?: string): Promise<Answer | undefined> {
@@ -55,7 +58,7 @@ async function probe(url: string, ask: Fetch, signal: AbortSignal, limit: number
       headers: { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
     });
     const text = await response.text();
-    return { status: response.status, value: response.ok ? parsed(text) : undefined };
+    return { status: response.status, value: response.ok ? parsed(text) : undefined, loading: response.status === 503 && /loading model/i.test(text) };
   } catch {
     // Refused, too slow or no HTTP: nothing answers here.
     return undefined;
@@ -99,7 +102,14 @@ function llamaModels(props: Record<string, unknown>, listed: readonly Record<str
   const tools = isRecord(capabilities) && typeof capabilities['supports_tools'] === 'boolean' ? capabilities['supports_tools'] : undefined;
   const extra = { loaded: true, ...(window === undefined ? {} : { window }), ...(tools === undefined ? {} : { tools }) };
   const path = typeof props['model_path'] === 'string' ? props['model_path'].replace(/^.*[\\/]/, '') : 'model';
-  return listed.length > 0 ? listed.map((model) => ({ ...extra, id: idOf(model) })) : [{ ...extra, id: path }];
+  return listed.length > 0 ? listed.map((model) => ({ ...extra, id: idOf(model), ...routed(model) })) : [{ ...extra, id: path }];
+}
+
+/** In router mode one address serves many models, and each says for itself whether it is in memory and with which window. */
+function routed(model: Record<string, unknown>): Partial<ServedModel> {
+  const { status, meta } = model;
+  const window = isRecord(meta) ? numberOf(meta['n_ctx']) : undefined;
+  return { ...(isRecord(status) ? { loaded: status['value'] === 'loaded' } : {}), ...(window === undefined ? {} : { window }) };
 }
 
 function lmStudioModel(model: Record<string, unknown>): ServedModel {

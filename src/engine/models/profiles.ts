@@ -45,6 +45,8 @@ export interface DetectedServer {
   /** The base of the OpenAI-compatible routes, without a slash at the end. */
   readonly endpoint: string;
   readonly models: readonly ServedModel[];
+  /** It answers, but its model is still being read into memory. */
+  readonly loading?: boolean;
 }
 
 /** What was learned and is worth keeping; every part may be missing in an older record. */

@@ -26,11 +26,16 @@ export class StreamAssembler {
   private readonly calls: OpenCall[] = [];
   private finish: string | undefined;
   private usage: ModelReply['usage'];
+  /** Of llama.cpp's `timings`: the speed it measured itself. */
+  private speed: number | undefined;
 
   /** Takes one parsed event and gives what is new in it for a person. An event of no known shape is nothing. */
   add(chunk: unknown): Piece {
     if (!isRecord(chunk)) return { text: '', reasoning: '' };
-    this.usage = usageOf(chunk) ?? this.usage;
+    const timings = isRecord(chunk['timings']) ? chunk['timings'] : undefined;
+    this.usage = usageOf(chunk) ?? this.usage ?? (timings && countsOf(timings));
+    const speed = timings?.['predicted_per_second'];
+    if (typeof speed === 'number' && Number.isFinite(speed) && speed > 0) this.speed = speed;
     const choice: unknown = Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined;
     if (!isRecord(choice)) return { text: '', reasoning: '' };
     const finish = choice['finish_reason'];
@@ -88,8 +93,8 @@ export class StreamAssembler {
   /** `done`: the server said that this is all, even if it gave no reason. */
   reply(done = false): ModelReply {
     const toolCalls: readonly RawToolCall[] = this.calls.map(({ id, name, args }) => ({ id, name, arguments: args }));
-    const { content, reasoning, usage } = this;
-    return { content, reasoning, toolCalls, finish: finishOf(this.finish ?? (done ? 'stop' : undefined)), ...(usage ? { usage } : {}) };
+    const { content, reasoning, usage, speed } = this;
+    return { content, reasoning, toolCalls, finish: finishOf(this.finish ?? (done ? 'stop' : undefined)), ...(usage ? { usage } : {}), ...(speed === undefined ? {} : { tokensPerSecond: speed }) };
   }
 }
 
@@ -125,6 +130,12 @@ function usageOf(chunk: Record<string, unknown>): ModelReply['usage'] {
   const cached = isRecord(details) ? details['cached_tokens'] : undefined;
   const completion = typeof usage['completion_tokens'] === 'number' ? usage['completion_tokens'] : 0;
   return { prompt: usage['prompt_tokens'], completion, ...(typeof cached === 'number' ? { cached } : {}) };
+}
+
+/** The same counts in llama.cpp's own words, for a request that had to go without `stream_options`. */
+function countsOf(timings: Record<string, unknown>): ModelReply['usage'] {
+  const { cache_n: cached, prompt_n: read, predicted_n: completion } = timings;
+  return typeof cached === 'number' && typeof read === 'number' && typeof completion === 'number' ? { prompt: cached + read, completion, cached } : undefined;
 }
 
 export function assembleChunks(chunks: readonly unknown[]): ModelReply {

@@ -10,7 +10,7 @@ const overflowWords = (text: (tokens: number, window: number) => string) => (tok
 
 const LLAMA: Manner = {
   reasoningField: 'reasoning_content', usage: true, fake: false, sloppyCalls: false, timings: true,
-  overflow: (tokens, window) => ({ error: { code: 400, type: 'exceed_context_size_error', message: `the request exceeds the available context size, try increasing it`, n_prompt_tokens: tokens, n_ctx: window } }),
+  overflow: (tokens, window) => ({ error: { code: 400, type: 'exceed_context_size_error', message: `request (${tokens} tokens) exceeds the available context size (${window} tokens), try increasing it`, n_prompt_tokens: tokens, n_ctx: window } }),
   noTools: 'tools param requires --jinja flag', noSchema: 'failed to parse grammar',
 };
 const LM_STUDIO: Manner = {
@@ -30,10 +30,13 @@ const models = (owner: string, extra: Record<string, unknown> = {}, id = 'tiny-c
 
 const ROUTES: Readonly<Record<DoubleKind, Routes>> = {
   'llama.cpp': ({ path, seen }, response, context) => {
-    if (path === '/health') return context.quirks.loading ? json(response, 503, { error: { message: 'Loading model' } }) : json(response, 200, { status: 'ok' });
-    if (path === '/props') return json(response, 200, { default_generation_settings: { n_ctx: context.quirks.window }, model_path: '/models/tiny-coder.gguf', total_slots: 1 });
-    // What the model was trained for is not the window in force.
-    if (path === '/v1/models') return json(response, 200, models('llamacpp', { meta: { n_ctx_train: 131072 } }));
+    // While the model loads, every route says so.
+    if (context.quirks.loading) return json(response, 503, { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } });
+    if (path === '/health') return json(response, 200, { status: 'ok' });
+    if (context.quirks.router) return llamaRouter(path, response, context);
+    if (path === '/props') return json(response, 200, { default_generation_settings: { params: {}, n_ctx: context.quirks.window }, model_path: '/models/tiny-coder.gguf', total_slots: 1 });
+    // What the model was trained for is not the window in force. The list has an Ollama-like half too.
+    if (path === '/v1/models') return json(response, 200, { models: [{ name: 'tiny-coder', model: 'tiny-coder', capabilities: ['completion'] }], ...models('llamacpp', { meta: { n_ctx: context.quirks.window, n_ctx_train: 131072 } }) as object });
     return path === '/v1/chat/completions' ? chatCompletion(seen, response, context, LLAMA) : missing(response, path);
   },
   lmstudio: ({ path, seen }, response, context) => {
@@ -74,6 +77,16 @@ const ROUTES: Readonly<Record<DoubleKind, Routes>> = {
     return path === '/api/chat' ? ollamaChat(seen, response, context) : missing(response, path);
   },
 };
+
+/** One address for many models: the properties are nobody's, and each model tells its own. */
+function llamaRouter(path: string, response: ServerResponse, context: Context): void {
+  if (path === '/props') return json(response, 200, { role: 'router', default_generation_settings: { params: {}, n_ctx: 0 }, model_path: 'none', model_alias: 'llama-server' });
+  if (path !== '/v1/models') return missing(response, path);
+  json(response, 200, { object: 'list', data: [
+    { id: 'big-coder', owned_by: 'llamacpp', status: { value: 'unloaded' } },
+    { id: 'tiny-coder', owned_by: 'llamacpp', status: { value: 'loaded' }, meta: { n_ctx: context.quirks.window, n_ctx_train: 131072 } },
+  ] });
+}
 
 async function ollamaChat(seen: Seen, response: ServerResponse, context: Context): Promise<void> {
   const { body } = seen;

@@ -36,7 +36,10 @@ export async function chatCompletion(seen: Seen, response: ServerResponse, conte
     ...(manner.sloppyCalls ? { index: 0 } : { index, id: `call_${context.asked.length}_${index}` }), type: 'function',
     function: { name: call.name, arguments: JSON.stringify(call.args) },
   }));
-  const usage = { prompt_tokens: over ? Math.floor(quirks.window / 2) : tokens, completion_tokens: turn.completion ?? 12, total_tokens: 0 };
+  const prompt = over ? Math.floor(quirks.window / 2) : tokens;
+  const before = context.asked.filter(({ path }) => path === seen.path).at(-2);
+  const cached = manner.timings && before ? Math.min(tokensOf(before.body), prompt - 1) : 0;
+  const usage = { prompt_tokens: prompt, completion_tokens: turn.completion ?? 12, total_tokens: prompt + (turn.completion ?? 12), ...(manner.timings ? { prompt_tokens_details: { cached_tokens: cached } } : {}) };
   const finish = turn.finish === 'length' ? 'length' : calls.length > 0 ? 'tool_calls' : 'stop';
   if (quirks.wholeAnswers) {
     return json(response, 200, { choices: [{ index: 0, message: { role: 'assistant', content: turn.text ?? '', ...(calls.length > 0 ? { tool_calls: calls } : {}) }, finish_reason: finish }], usage });
@@ -68,7 +71,10 @@ export async function chatCompletion(seen: Seen, response: ServerResponse, conte
       for (const piece of pieces(call.function.arguments)) delta({ tool_calls: [{ index: call.index, function: { arguments: piece } }] });
     }
   }
-  event({ choices: [{ index: 0, delta: {}, finish_reason: finish }], ...(manner.timings ? { timings: { cache_n: 0, prompt_n: usage.prompt_tokens, predicted_n: usage.completion_tokens, predicted_per_second: 41.5 } } : {}) });
-  if (manner.usage && body['stream_options']) event({ choices: [], usage });
+  // In the last event, whichever that is.
+  const timings = manner.timings ? { timings: { cache_n: cached, prompt_n: prompt - cached, predicted_n: usage.completion_tokens, predicted_per_second: 41.5 } } : {};
+  const counts = manner.usage && body['stream_options'] !== undefined;
+  event({ choices: [{ index: 0, delta: {}, finish_reason: finish }], ...(counts ? {} : timings) });
+  if (counts) event({ choices: [], usage, ...timings });
   response.end('data: [DONE]\n\n');
 }

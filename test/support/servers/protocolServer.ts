@@ -23,13 +23,15 @@ export interface Quirks {
   readonly thinks?: boolean;
   /** An overflow is cut in silence, not refused. */
   readonly truncates?: boolean;
-  readonly refusesField?: string;
+  readonly refusesField?: string | undefined;
   readonly wholeAnswers?: boolean;
   /** The error comes as an event inside a 200. */
   readonly errorInside?: boolean;
   /** Answers on and on, one word at a time. */
   readonly endless?: boolean;
   readonly noModel?: boolean;
+  /** Several models behind one address (llama.cpp). */
+  readonly router?: boolean;
 }
 
 export interface Seen {

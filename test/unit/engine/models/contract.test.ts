@@ -119,7 +119,7 @@ for (const kind of KINDS) {
     }));
 
     it('names a model that is still loading', () => withServer(kind, () => ({}), { loading: true }, async ({ model }) => {
-      const error = await failure(ask(await model()));
+      const error = await failure(model().then((one) => ask(one)));
       assert.equal(error.code, 'model-not-loaded');
       assert.equal(error.retryable, true);
     }));
@@ -233,6 +233,22 @@ describe('models, what differs', () => {
 
   it('reads an overflow inside a 200 stream', () => withServer('llama.cpp', () => ({ text: 'x' }), { window: 1000, errorInside: true }, async ({ model }) => {
     assert.equal((await failure(ask(await model(), { messages: [...START, { role: 'user', content: 'word '.repeat(2000) }] }))).code, 'window-too-small');
+  }));
+
+  it('reads what llama.cpp had cached and how fast it was, with and without a usage event', () => withServer('llama.cpp', () => ({ text: 'x' }), { refusesField: 'stream_options' }, async ({ server, model }) => {
+    const one = await model();
+    await ask(one);
+    const longer = [...START, { role: 'assistant', content: 'x' }, { role: 'user', content: 'And now?' }] as const;
+    const counted = await ask(one, { messages: longer });
+    assert.ok((counted.usage?.cached ?? 0) > 0 && (counted.usage?.prompt ?? 0) > (counted.usage?.cached ?? 0), JSON.stringify(counted.usage));
+    assert.equal(counted.tokensPerSecond, 41.5);
+    server.set({ refusesField: undefined });
+    assert.deepEqual((await ask(await model(), { messages: longer })).usage?.prompt, counted.usage?.prompt, 'the same count in both');
+  }));
+
+  it('takes the loaded one of llama.cpp’s router, with that model’s own window', () => withServer('llama.cpp', () => ({}), { router: true, window: 12288 }, async ({ model }) => {
+    assert.deepEqual([(await model()).profile.model, (await model()).profile.window], ['tiny-coder', 12288]);
+    assert.equal((await model({ model: 'big-coder' })).profile.window, 8192, 'not loaded yet: unknown');
   }));
 
   it('takes a server that does not stream', () => withServer('plain', () => ({ text: 'whole', calls: [{ name: 'read_file', args: { path: 'a' } }] }), { wholeAnswers: true }, async ({ model }) => {

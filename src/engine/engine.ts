@@ -167,6 +167,7 @@ async function roomFor(options: EngineOptions, conversation: Conversation, chose
   if (!chosen.changes) return openWorkspace({ files: host.files, workspace, mayShow });
   conversation.room = await createRoom({
     files: host.files, roomsFolder: host.roomsFolder, workspace, id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal, mayShow,
+    onProgress: (copied, total) => { host.emit({ kind: 'preparing', copied, total }); },
   });
   return conversation.room;
 }

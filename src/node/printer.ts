@@ -28,7 +28,7 @@ function lineOf(event: EngineEvent, style: (code: number, text: string) => strin
     case 'changes': return event.changes.length === 0 ? undefined
       : event.changes.map((change) => `  ${change.kind} ${change.path} (+${change.added} −${change.removed})`).join('\n');
     case 'finished': return lastLine(event.outcome, style);
-    case 'round': case 'prefill': case 'text': case 'reasoning': case 'usage': return undefined;
+    case 'preparing': case 'round': case 'prefill': case 'text': case 'reasoning': case 'usage': return undefined;
   }
 }
 

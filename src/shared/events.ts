@@ -18,6 +18,8 @@ export interface RoundUsage {
 
 export type EngineEvent =
   | { readonly kind: 'started'; readonly task: string; readonly category: Category; readonly model: string }
+  /** The project is being copied, file by file; not told of small ones. */
+  | { readonly kind: 'preparing'; readonly copied: number; readonly total: number }
   | { readonly kind: 'round'; readonly number: number }
   /** The server reads the prompt: no token has come yet. */
   | { readonly kind: 'prefill'; readonly promptTokens: number }

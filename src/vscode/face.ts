@@ -16,6 +16,7 @@ import { Connection } from './connection';
 import { createHost, mementoStore } from './host';
 import { cleanOldRooms } from './oldRooms';
 import { PlanTree } from './planTree';
+import { PreparingNotice } from './preparingNotice';
 import { recoverInterrupted } from './restoreSnapshot';
 import { Review } from './review';
 import { Session, type SessionViews } from './session';
@@ -54,11 +55,13 @@ export function createFace(context: vscode.ExtensionContext): void {
     refresh();
   });
 
+  const preparing = new PreparingNotice(() => { session.stop(); });
   const views: SessionViews = {
     post: (message) => { chat.post(message); },
     event: (event) => {
       if (event.kind === 'plan') plan.show(event.plan);
       if (event.kind === 'changes') changes.show(event.changes);
+      preparing.follow(event);
       logEvent(output, event);
     },
     busy: (running) => {

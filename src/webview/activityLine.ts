@@ -38,6 +38,8 @@ export function wordsFor(activity: Activity): string {
   switch (activity.kind) {
     case 'waiting':
       return 'Waiting for the model…';
+    case 'preparing':
+      return `Copying the project (${Math.floor((activity.copied / Math.max(activity.total, 1)) * 10) * 10} %)…`;
     case 'prefill':
       return activity.tokens > 0 ? `Reading the prompt (${tokens(activity.tokens)} tokens)…` : 'Reading the prompt…';
     case 'thinking':

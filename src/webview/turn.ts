@@ -24,6 +24,7 @@ export type Item =
 /** What the model is at, for the line below a running turn. */
 export type Activity =
   | { readonly kind: 'waiting' }
+  | { readonly kind: 'preparing'; readonly copied: number; readonly total: number }
   | { readonly kind: 'prefill'; readonly tokens: number }
   | { readonly kind: 'thinking' | 'writing' }
   | { readonly kind: 'tool'; readonly tool: string };
@@ -54,6 +55,8 @@ export function advance(turn: Turn, event: EngineEvent): Turn {
       return turn;
     case 'round':
       return { ...settle(turn), activity: { kind: 'waiting' } };
+    case 'preparing':
+      return { ...turn, activity: { kind: 'preparing', copied: event.copied, total: event.total } };
     case 'prefill':
       return { ...turn, activity: { kind: 'prefill', tokens: event.promptTokens } };
     case 'text':

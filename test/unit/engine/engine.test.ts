@@ -46,6 +46,14 @@ describe('engine', () => {
     assert.deepEqual((await engine.changes()).files, []);
   });
 
+  it('tells how far the copying of a large project is', async () => {
+    const { run, events, files } = await rig([edit, finish]);
+    for (let number = 0; number < 600; number++) files.put(`/ws/many/${number}.txt`, 'x');
+    await run('Fix f in a.py');
+    assert.deepEqual(events.filter((event) => event.kind === 'preparing').map(({ copied, total }) => [copied, total]), [[250, 602], [500, 602]]);
+    assert.ok(events.findIndex((event) => event.kind === 'preparing') < events.findIndex((event) => event.kind === 'round'));
+  });
+
   it('only ever appends to what the model has read, but for the moving tail', async () => {
     const { run, model } = await rig([
       { calls: [['set_plan', { steps: ['Read f in a.py', 'Change f in a.py'] }]] }, { calls: [['read_symbol', { name: 'f', path: 'a.py' }]] },

@@ -26,6 +26,11 @@ describe('the state of the chat page', () => {
     assert.deepEqual(said.items, [{ kind: 'said', key: 0, text: 'Reading.', reasoning: 'hm', live: false }]);
   });
 
+  it('says how far a large project is copied, until the model is asked', () => {
+    assert.deepEqual(turnAfter({ kind: 'preparing', copied: 250, total: 1_000 }).activity, { kind: 'preparing', copied: 250, total: 1_000 });
+    assert.deepEqual(turnAfter({ kind: 'preparing', copied: 250, total: 1_000 }, { kind: 'round', number: 1 }).activity, { kind: 'waiting' });
+  });
+
   it('shows nothing of streamed text that turned out to be a call', () => {
     const turn = turnAfter({ kind: 'text', text: '{"tool":"x"}' }, { kind: 'said', text: ' ', reasoning: '' }, call);
     assert.deepEqual(turn.items.map(item => item.kind), ['call']);

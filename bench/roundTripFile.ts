@@ -11,6 +11,8 @@ export interface RoundTrip {
   readonly line: number;
   /** Undefined where it passed. */
   readonly failure: string | undefined;
+  /** Why it was not tried. */
+  readonly leftOut?: string;
 }
 
 /** `remove`: takes each symbol away and adds it again in its place; `dedent`: sends it back at column 0, as models like to. */
@@ -22,8 +24,8 @@ export async function roundTrip(reader: CodeReader, path: string, text: string, 
   if (symbols === undefined) return [{ name: path, line: 1, failure: 'no grammar' }];
   const results: RoundTrip[] = [];
   for (const symbol of flatten(symbols)) {
-    const failure = way === 'remove' ? await removedAndAdded(reader, path, text, symbols, symbol) : await sentBack(reader, path, text, symbol, way === 'dedent');
-    results.push({ name: symbol.path, line: symbol.declarationLine, failure });
+    const outcome = way === 'remove' ? await removedAndAdded(reader, path, text, symbols, symbol) : { failure: await sentBack(reader, path, text, symbol, way === 'dedent') };
+    results.push({ name: symbol.path, line: symbol.declarationLine, ...outcome });
   }
   return results;
 }
@@ -47,16 +49,33 @@ async function dedented(reader: CodeReader, path: string, text: string, symbol: 
   }).join('\n');
 }
 
-async function removedAndAdded(reader: CodeReader, path: string, text: string, symbols: readonly CodeSymbol[], symbol: CodeSymbol): Promise<string | undefined> {
-  const removed = await removedSymbol({ reader, path, text }, exact(symbol), symbol.declarationLine);
-  if (!removed.ok) return removed.text;
+/** Beside the neighbour that stands next to it; `left out` where there is none or the tools refuse by design. */
+async function removedAndAdded(reader: CodeReader, path: string, text: string, symbols: readonly CodeSymbol[], symbol: CodeSymbol): Promise<Pick<RoundTrip, 'failure' | 'leftOut'>> {
   const siblings = siblingsOf(symbols, symbol);
   const index = siblings.indexOf(symbol);
   const [before, after] = [siblings[index - 1], siblings[index + 1]];
-  if (before === undefined && after === undefined) return undefined;
-  const place = before ? { after: exact(before), line: before.declarationLine } : { before: exact(after ?? symbol) };
-  const added = await addedSymbol({ reader, path, text: removed.text }, { ...place, code: wholeLines(text, symbol.start, symbol.end) });
-  return added.ok ? difference(text, added.text) : added.text;
+  if (!alone(text, symbol)) return { failure: undefined, leftOut: 'shares a line with other code or a comment' };
+  const column = (one: CodeSymbol): number => one.start - (text.lastIndexOf('\n', one.start - 1) + 1);
+  const adjacent = (from: CodeSymbol | undefined, to: CodeSymbol | undefined): boolean => from !== undefined && to !== undefined && column(from) === column(to) && /^\s*,?\s*$/.test(text.slice(from.end, to.start));
+  const anchor = adjacent(before, symbol) ? before : adjacent(symbol, after) ? after : undefined;
+  if (anchor === undefined) return { failure: undefined, leftOut: siblings.length === 1 ? 'has no sibling' : 'has other code or comments on both sides' };
+  const bare = (one: CodeSymbol): string => one.path.replace(/\[\d+\]$/u, '');
+  const style = await reader.style(path);
+  if (!style?.overloads && flatten(symbols).some((one) => one !== symbol && bare(one) === bare(symbol))) return { failure: undefined, leftOut: 'has a namesake, of which add_symbol makes no second one' };
+  const removed = await removedSymbol({ reader, path, text }, exact(symbol), symbol.declarationLine);
+  if (!removed.ok) return { failure: removed.text };
+  const left = flatten((await reader.symbols(path, removed.text)) ?? []);
+  const shift = anchor === before ? 0 : text.length - removed.text.length;
+  const there = left.find((one) => one.declarationStart === anchor.declarationStart - shift && one.name === anchor.name);
+  if (there === undefined) return { failure: `its neighbour ${anchor.path} is not to be found once it is gone` };
+  const place = anchor === before ? { after: exact(there) } : { before: exact(there) };
+  const added = await addedSymbol({ reader, path, text: removed.text }, { ...place, line: there.declarationLine, code: wholeLines(text, symbol.start, symbol.end) });
+  return { failure: added.ok ? difference(text, added.text) : added.text };
+}
+
+function alone(text: string, symbol: CodeSymbol): boolean {
+  const lineStart = text.lastIndexOf('\n', symbol.start - 1) + 1;
+  return text.slice(lineStart, symbol.start).trim() === '' && /^[ \t]*[,;]?[ \t]*(?:\r?\n|$)/.test(text.slice(symbol.end));
 }
 
 function siblingsOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol): readonly CodeSymbol[] {

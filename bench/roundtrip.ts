@@ -19,6 +19,7 @@ async function main(): Promise<number> {
   }
   const reader = await createCodeReader(languageFiles(path.resolve(__dirname, '..')), (line) => process.stderr.write(`${line}\n`));
   let [passed, failed, files] = [0, 0, 0];
+  const leftOut = new Map<string, number>();
   const limit = Number(values.limit ?? Number.POSITIVE_INFINITY);
   for (const file of positionals.flatMap((folder) => [...walk(path.resolve(folder))])) {
     const language = reader.languageOf(file);
@@ -28,13 +29,15 @@ async function main(): Promise<number> {
     if (text.includes('\0') || !Buffer.from(text).equals(bytes)) continue;
     files++;
     for (const result of await roundTrip(reader, file, text.replace(/^\ufeff/, ''), values.remove ? 'remove' : values.dedent ? 'dedent' : 'as-read')) {
-      if (result.failure === undefined) passed++;
+      if (result.leftOut !== undefined) leftOut.set(result.leftOut, (leftOut.get(result.leftOut) ?? 0) + 1);
+      else if (result.failure === undefined) passed++;
       else {
         failed++;
         process.stdout.write(`${file}:${result.line} ${result.name}: ${result.failure}\n`);
       }
     }
   }
+  for (const [why, count] of leftOut) process.stdout.write(`${count} left out: ${why}\n`);
   process.stdout.write(`${files} files\n${passed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;
 }

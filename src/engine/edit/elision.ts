@@ -46,7 +46,11 @@ export function findElision(before: string, fresh: string, options: ElisionOptio
   return index === -1 ? undefined : { line: index + 1, text: (lines[index] ?? '').trim() };
 }
 
+/** `[...this.items, x]` spreads; `[... rest of the code]` doesn't. */
+const SPREAD = /^[[({]+\.{3}[$\w]+(?:\.\w|[([,?])/;
+
 function standsForCode(line: string, somethingLost: boolean): boolean {
+  if (SPREAD.test(line)) return false;
   const inComment = COMMENT.exec(line)?.[1];
   if (inComment === undefined) return new RegExp(`^${DOTS.source}\\s+\\S.*$`).test(line) && elides(line, somethingLost);
   return elides(inComment, somethingLost);

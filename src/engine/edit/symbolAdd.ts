@@ -1,6 +1,9 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
 import type { CodeSymbol, LanguageStyle } from '../code/codeReader';
+import { endOfLine, spotsBeside } from './besideSpot';
+import type { Spot } from './besideSpot';
 import { stepOf } from './indent';
+import { expectedBlanks, gapsAmong, neighbour } from './spacing';
 import { givenCode, indentationAt, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
@@ -13,15 +16,6 @@ export interface AddRequest {
   readonly line?: number | undefined;
 }
 
-/** Where code goes: between two offsets of the text, with so many blank lines around it. */
-interface Spot {
-  readonly start: number;
-  readonly end: number;
-  readonly target: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 /** The whole new text. Without a place the code goes to the end of the file. */
 export async function addedSymbol(source: Source, request: AddRequest): Promise<SymbolEdit> {
   const given = givenCode(request.code, source.text);
@@ -29,13 +23,27 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
   const symbols = await source.reader.symbols(source.path, source.text);
   const style = await source.reader.style(source.path);
   if (symbols === undefined || style === undefined) return no('no_grammar', (await source.reader.trouble(source.path)) ?? `${source.path} can't be read as code. Use patch for it.`);
-  const spot = await spotFor(source, request, symbols, style, given.code);
-  if (!('target' in spot)) return spot;
+  const spots = await spotsFor(source, request, symbols, style, given.code);
+  if ('ok' in spots) return spots;
+  const tries = await Promise.all(spots.map((spot) => filled(source, spot, given.code, style)));
+  const [first] = tries;
+  const sound = tries.length > 1 && (await source.reader.check(source.path, source.text)).state === 'valid';
+  let chosen = first;
+  for (const one of sound ? tries : []) {
+    if ((await source.reader.check(source.path, one.text)).state !== 'valid') continue;
+    chosen = one;
+    break;
+  }
+  return chosen ? declared(source, symbols, chosen.text, chosen.start, chosen.end) : no('no_place', 'There is no place for it. Use patch.');
+}
+
+/** The text with the code at a spot, and where the code now is. */
+async function filled(source: Source, spot: Spot, code: string, style: LanguageStyle): Promise<{ readonly text: string; readonly start: number; readonly end: number }> {
   const eol = source.text.includes('\r\n') ? '\r\n' : '\n';
-  const moved = spot.target + (await placed(source, given.code, spot.target, style, [source.text], spot.start, spot.end));
-  const before = source.text.slice(0, spot.start) + spot.before.replaceAll('\n', eol);
-  const text = before + moved.replaceAll('\n', eol) + spot.after.replaceAll('\n', eol) + source.text.slice(spot.end);
-  return declared(source, symbols, text, before.length, before.length + moved.replaceAll('\n', eol).length);
+  const write = (part: string): string => part.replace(/\r?\n/g, eol);
+  const moved = write(spot.target + (await placed(source, code, spot.target, style, [source.text], spot.start, spot.end)));
+  const before = source.text.slice(0, spot.start) + write(spot.before);
+  return { text: before + moved + write(spot.after) + source.text.slice(spot.end), start: before.length, end: before.length + moved.length };
 }
 
 async function declared(source: Source, old: readonly CodeSymbol[], text: string, start: number, end: number): Promise<SymbolEdit> {
@@ -53,32 +61,27 @@ async function declared(source: Source, old: readonly CodeSymbol[], text: string
   return { ok: true, text };
 }
 
-async function spotFor(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string): Promise<Spot | (SymbolEdit & { ok: false })> {
+async function spotsFor(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string): Promise<readonly Spot[] | (SymbolEdit & { ok: false })> {
+  const { text } = source;
   const name = request.after ?? request.before ?? request.inside;
-  if (name === undefined) return atEnd(source.text, style);
+  if (name === undefined) return [atEnd(text, style)];
   const located = await locate(source, name, request.line);
   if (!located.ok) return located;
   const { symbol, start } = located.target;
-  if (request.inside !== undefined && request.after === undefined && request.before === undefined) return insideOf(source.text, symbol, style, code);
-  const siblings = siblingsOf(symbols, symbol);
-  const blank = '\n'.repeat(blanksAround(source.text, siblings, symbol, style, code) + 1);
-  const target = indentationAt(source.text, start);
-  if (request.after === undefined) {
-    const lineStart = source.text.lastIndexOf('\n', start - 1) + 1;
-    return { start: lineStart, end: lineStart, target, before: '', after: blank };
+  const large = code.includes('\n');
+  if (request.inside !== undefined && request.after === undefined && request.before === undefined) {
+    const last = symbol.children.at(-1);
+    if (last && last.startLine > symbol.declarationLine) return [afterLast(text, symbol, last, style, large)];
+    const spot = insideOf(text, symbol);
+    return 'target' in spot ? [spot] : spot;
   }
-  const rest = source.text.slice(symbol.end, endOfLine(source.text, symbol.end));
-  // Something else stands on the line, such as the end of a one-line body: the code goes between.
-  if (rest.trim() !== '' && !code.includes('\n') && !/^\s*(?:#|\/[/*]|--|;|%|<!--|,)/.test(rest)) return { start: symbol.end, end: symbol.end, target: '', before: ' ', after: '' };
-  const comma = rest.trimStart().startsWith(',');
-  const end = comma ? symbol.end + rest.indexOf(',') + 1 : endOfLine(source.text, symbol.end);
-  return { start: end, end, target, before: blank, after: (comma && !code.trimEnd().endsWith(',') ? ',' : '') + distanceTo(source.text, end, blank) };
-}
-
-/** What follows directly, without a blank line, is set apart like the rest. */
-function distanceTo(text: string, end: number, blank: string): string {
-  const following = /^\r?\n([ \t]*)(\S)/.exec(text.slice(end, end + 400));
-  return following && blank.length > 1 && !/[)\]}]/.test(following[2] ?? '') ? blank.slice(1) : '';
+  const siblings = siblingsOf(symbols, symbol);
+  const after = request.after !== undefined;
+  const spots = (own: CodeSymbol | undefined): readonly Spot[] => spotsBeside(text, siblings, symbol, start, after, style, { large, node: own?.node ?? symbol.node, name: own?.name ?? '', text: code });
+  const [draft] = spots(undefined);
+  // What the code declares shows once it stands there.
+  const tried = draft && (await filled(source, draft, code, style));
+  return spots(tried && symbolsWithin((await source.reader.symbols(source.path, tried.text)) ?? [], tried.start, tried.end)[0]);
 }
 
 function atEnd(text: string, style: LanguageStyle): Spot {
@@ -87,14 +90,16 @@ function atEnd(text: string, style: LanguageStyle): Spot {
   return { start: end, end, target: '', before: '\n'.repeat(style.blankLines + 1), after: '' };
 }
 
-function insideOf(text: string, symbol: CodeSymbol, style: LanguageStyle, code: string): Spot | (SymbolEdit & { ok: false }) {
-  const last = symbol.children.at(-1);
+/** Behind the last member, and behind the statements that follow it in the body. */
+function afterLast(text: string, symbol: CodeSymbol, last: CodeSymbol, style: LanguageStyle, large: boolean): Spot {
+  const end = endOfBody(text, symbol, last);
+  const usual = Math.min(1, style.blankLines);
+  const blanks = expectedBlanks(gapsAmong(text, symbol.children), neighbour(last), { large, node: last.node, name: '' }, symbol.children.length, usual);
+  return { start: end, end, target: indentationAt(text, last.start), before: '\n'.repeat(blanks + 1), after: '' };
+}
+
+function insideOf(text: string, symbol: CodeSymbol): Spot | (SymbolEdit & { ok: false }) {
   const base = indentationAt(text, symbol.start);
-  if (last && last.startLine > symbol.declarationLine) {
-    const end = endOfBody(text, symbol, last);
-    const blank = '\n'.repeat(blanksAround(text, symbol.children, last, style, code) + 1);
-    return { start: end, end, target: indentationAt(text, last.start), before: blank, after: '' };
-  }
   const { body } = symbol;
   if (body === undefined) return no('no_place', `${symbol.path} has no body to add to. Give after or before instead.`);
   const target = base + stepOf([base + text.slice(symbol.start, symbol.end), text]);
@@ -119,12 +124,6 @@ function endOfBody(text: string, symbol: CodeSymbol, last: CodeSymbol): number {
   return endOfLine(text, Math.max(last.end, last.end + inner.length));
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  const stop = end === -1 ? text.length : end;
-  return text.slice(from, stop).replace(/\r$/, '').length + from;
-}
-
 function siblingsOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol): readonly CodeSymbol[] {
   if (symbols.includes(symbol)) return symbols;
   for (const one of symbols) {
@@ -132,25 +131,4 @@ function siblingsOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol): readonl
     if (found.length > 0) return found;
   }
   return [];
-}
-
-/** Blank lines as the siblings have them: those nearest first, several lines apart from single ones, else as the language does. */
-function blanksAround(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, style: LanguageStyle, code: string): number {
-  const large = code.includes('\n') || isLarge(anchor);
-  const pairs = siblings.slice(1).map((second, index) => ({ first: siblings[index], second }))
-    .filter(({ first, second }) => (first !== undefined && (isLarge(first) || isLarge(second))) === large);
-  const near = pairs.filter(({ first, second }) => first === anchor || second === anchor);
-  const gaps = [...near.reverse(), ...pairs].map(({ first, second }) => gapBetween(text, first, second)).filter((gap) => gap !== undefined);
-  const usual = large ? (anchor.path.includes('.') ? Math.min(1, style.blankLines) : style.blankLines) : 0;
-  return gaps[0] ?? usual;
-}
-
-function isLarge(symbol: CodeSymbol): boolean {
-  return symbol.startLine !== symbol.endLine;
-}
-
-function gapBetween(text: string, a: CodeSymbol | undefined, b: CodeSymbol | undefined): number | undefined {
-  if (a === undefined || b === undefined || b.start < a.end) return undefined;
-  const between = text.slice(a.end, b.start);
-  return between.trim() === '' && between.includes('\n') ? between.split('\n').length - 2 : undefined;
 }

@@ -9,10 +9,14 @@ export async function removedSymbol(source: Source, name: string, line?: number)
   return { ok: true, text: without(source.text, start, symbol.end) };
 }
 
-/** Pure: `start` to `end`, a comma that parts it from the next item, and the blank lines that only set it apart. */
+/** Pure: `start` to `end`, the comma that parts it from an item beside it, and the blank lines that only set it apart. */
 export function without(text: string, start: number, symbolEnd: number): string {
   const end = symbolEnd + (/^[ \t]*,/.exec(text.slice(symbolEnd, symbolEnd + 20))?.[0].length ?? 0);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  // The last of a list takes the comma before it along, unless the list has one behind its last item too.
+  const last = end === symbolEnd && /^\s*[)\]};]/.test(text.slice(end));
+  const comma = last ? /,\s*$/.exec(text.slice(0, start))?.index : undefined;
+  if (comma !== undefined) return text.slice(0, comma) + text.slice(end);
   const alone = text.slice(lineStart, start).trim() === '' && restOfLine(text, end).trim() === '';
   if (!alone) return withinLine(text, start, end);
   const before = text.slice(0, lineStart);

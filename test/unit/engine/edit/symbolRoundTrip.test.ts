@@ -25,3 +25,22 @@ describe('round trip: a symbol sent back leaves every byte as it was', function 
     if (!outlineOnly.has(language)) it(`${language}, at column 0`, () => check(sample, text, 'dedent'));
   }
 });
+
+describe('round trip: a symbol taken away and added beside its neighbour is where it was', () => {
+  const even: Readonly<Record<string, string>> = {
+    'list.json': '{\n  "a": 1,\n  "b": {\n    "x": 1,\n    "y": 2\n  },\n  "c": 3\n}\n',
+    'list.js': 'const api = {\n  open() {\n    return 1;\n  },\n  close() {\n    return 2;\n  }\n};\n\nconst other = {\n  f() {},\n  g() {},\n};\n',
+    'groups.py': 'A = 1\nB = 2\nC = 3\n\n\nclass K:\n    x = 1\n    y = 2\n    z = 3\n\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2\n\n    def h(self):\n        return 3\n\n\ndef last():\n    pass\n',
+    'overloads.ts': 'export function f(a: string): void;\nexport function f(a: number): void;\nexport function f(a: unknown): void {\n  void a;\n}\n\nexport function g(a: string): void;\nexport function g(a: number): void;\nexport function g(a: unknown): void {\n  void a;\n}\n',
+    'dense.js': 'function a() {\n  return 1;\n}\nfunction b() {\n  return 2;\n}\nvar c = 3;\nfunction d() {\n  return 4;\n}\n',
+  };
+  for (const [path, text] of Object.entries(even)) {
+    for (const eol of ['\n', '\r\n']) {
+      it(`${path}${eol === '\n' ? '' : ', CRLF'}`, async () => {
+        const results = await roundTrip(await codeReader(), path, text.replaceAll('\n', eol), 'remove');
+        assert.ok(results.filter((result) => result.leftOut === undefined).length >= 4);
+        assert.deepEqual(results.filter((result) => result.failure !== undefined), []);
+      });
+    }
+  }
+});

@@ -1,0 +1,106 @@
+/** Where code goes beside a symbol: no byte that is there changes, and what was set apart stays so. */
+import type { CodeSymbol, LanguageStyle } from '../code/codeReader';
+import { blankLinesBetween, expectedBlanks, gapsAmong, neighbour } from './spacing';
+import type { Neighbour } from './spacing';
+import { indentationAt } from './symbolEdit';
+
+/** Where code goes: in place of a range that is blank, with `before` and `after` around it. */
+export interface Spot {
+  readonly start: number;
+  readonly end: number;
+  readonly target: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is above or below the new code: a symbol or statement, or the edge of a body or file (`undefined`). */
+interface Side {
+  readonly is: Neighbour | undefined;
+  /** End of its line above, start of its line below. */
+  readonly at: number;
+}
+
+const statement: Neighbour = { large: false, node: '', name: '' };
+
+/** Spots to try in this order: where the first leaves a text that doesn't parse, the next may be a list parted by commas. */
+export function spotsBeside(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, start: number, after: boolean, style: LanguageStyle, code: Neighbour & { readonly text: string }): readonly Spot[] {
+  const target = indentationAt(text, start);
+  const index = siblings.indexOf(anchor);
+  const comma = /^[ \t]*,/.exec(text.slice(anchor.end, anchor.end + 40))?.[0].length ?? 0;
+  const given = /,\s*$/.test(code.text) ? '' : ',';
+  const rest = text.slice(anchor.end, endOfLine(text, anchor.end));
+  const gaps = gapsAmong(text, siblings);
+  const beside = (one: { upper: Side; lower: Side; blanks: number; lead?: string; trail?: string }): Spot => {
+    const usual = comma > 0 || one.lead || one.trail ? 0 : anchor.path.includes('.') ? Math.min(1, style.blankLines) : style.blankLines;
+    const near = after ? index + 1 : index;
+    // Where neighbours stand close though one of them is large, new code does so too; the gap that is there is never outdone.
+    const most = one.upper.is && one.lower.is && (one.blanks > 0 || one.upper.is.large || one.lower.is.large || !code.large) ? one.blanks : Infinity;
+    const expected = (first: Neighbour, second: Neighbour): number => Math.min(most, expectedBlanks(gaps, first, second, near, usual));
+    const above = one.upper.is && expected(one.upper.is, code);
+    const below = one.lower.is && expected(code, one.lower.is);
+    return between(one, above, below, target);
+  };
+  if (!after) {
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const upper = above(text, siblings[index - 1], lineStart, target);
+    const lower = { is: neighbour(anchor), at: lineStart };
+    const blanks = blankLinesBetween(text, upper.at, lineStart) ?? 0;
+    const listed = comma > 0 || /,\s*$/.test(text.slice(0, lineStart));
+    const spots = [beside({ upper, lower, blanks }), beside({ upper, lower, blanks, trail: given })];
+    return listed ? spots.reverse() : spots;
+  }
+  const upper = { is: neighbour(anchor), at: comma > 0 ? anchor.end + comma : endOfLine(text, anchor.end) };
+  const lower = below(text, siblings[index + 1], upper.at, target);
+  const blanks = blankLinesBetween(text, upper.at, lower.at) ?? 0;
+  if (comma > 0) return [beside({ upper, lower, blanks, trail: given }), beside({ upper, lower, blanks })];
+  const plain = beside({ upper, lower, blanks });
+  const tight = { ...upper, at: anchor.end };
+  const listed = beside({ upper: tight, lower, blanks, lead: ',', trail: lower.is ? given : '' });
+  const noted = rest.trim() !== '' && isComment(rest);
+  const commaFirst = noted ? { ...listed, end: upper.at, before: `,${rest}${listed.before.slice(1)}` } : listed;
+  // Something else stands on the line, such as the end of a one-line body: the code goes between.
+  const within = rest.trim() !== '' && !code.text.includes('\n') && !noted ? [{ start: anchor.end, end: anchor.end, target: '', before: ' ', after: '' }] : [plain];
+  return [...within, commaFirst];
+}
+
+/** The gap that is there stays on the side it fits; the other side gets the expected one. */
+function between(place: { upper: Side; lower: Side; blanks: number; lead?: string; trail?: string }, above: number | undefined, below: number | undefined, target: string): Spot {
+  const { upper, lower, blanks, lead = '', trail = '' } = place;
+  const stays = lower.is === undefined ? 'below' : upper.is === undefined ? 'above' : lead !== '' || below === blanks || above !== blanks ? 'below' : 'above';
+  const lines = (count: number): string => '\n'.repeat(count);
+  if (stays === 'above') {
+    const apart = upper.is !== undefined && blanks === 0 ? (above ?? 0) : 0;
+    return { start: lower.at, end: lower.at, target, before: lines(apart), after: trail + lines((below ?? 0) + 1) };
+  }
+  const apart = lower.is !== undefined && blanks === 0 ? (below ?? 0) : 0;
+  return { start: upper.at, end: upper.at, target, before: lead + lines((above ?? 0) + 1), after: trail + lines(apart) };
+}
+
+/** What follows a line: the next sibling, another statement, or the end of the body. */
+function below(text: string, next: CodeSymbol | undefined, from: number, target: string): Side {
+  const found = /^[ \t]*\r?\n(?:[ \t]*\r?\n)*([ \t]*)(\S\S?\S?)/.exec(text.slice(from, from + 2000));
+  if (!found) return { is: undefined, at: from };
+  const at = from + found[0].length - (found[1] ?? '').length - (found[2] ?? '').length;
+  if (next && blankLinesBetween(text, from, next.start) !== undefined) return { is: neighbour(next), at };
+  const edge = (found[1] ?? '').length < target.length || /^(?:[)\]}]|end\b)/.test(found[2] ?? '');
+  return { is: edge ? undefined : statement, at };
+}
+
+function above(text: string, previous: CodeSymbol | undefined, lineStart: number, target: string): Side {
+  const head = text.slice(0, lineStart).trimEnd();
+  if (previous && blankLinesBetween(text, previous.end, lineStart) !== undefined) return { is: neighbour(previous), at: head.length };
+  const last = head.slice(head.lastIndexOf('\n') + 1);
+  const edge = last === '' || /[{([:]$/.test(last) || (/^[ \t]*/.exec(last)?.[0].length ?? 0) < target.length;
+  return { is: edge ? undefined : statement, at: head.length };
+}
+
+function isComment(rest: string): boolean {
+  return /^\s*(?:#|\/[/*]|--|;|%|<!--|\(\*)/.test(rest);
+}
+
+/** Offset before the line's end mark. */
+export function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  const stop = end === -1 ? text.length : end;
+  return text.slice(from, stop).replace(/\r$/, '').length + from;
+}

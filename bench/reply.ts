@@ -50,6 +50,7 @@ function measure(run: () => void, rounds: number, budget: number): Times {
 const ROWS: readonly (readonly [string, (length: number) => ModelReply])[] = [
   ...Object.entries(DIALECTS).map(([name, write]): readonly [string, (length: number) => ModelReply] =>
     [name, (length) => reply(write({ name: 'write_file', args: { path: 'a.ts', content: filled(LINE, length) } }))]),
+  ['hostile: strings in a call', (length) => reply(`<tool_call>{name: "search", arguments: {"pattern": [${filled('"v",', length)}]}}</tool_call>`)],
   ...Object.entries(HOSTILE).map(([name, unit]): readonly [string, (length: number) => ModelReply] => [`hostile: ${name}`, (length) => reply(filled(unit, length))]),
   ...Object.entries(HOSTILE).map(([name, unit]): readonly [string, (length: number) => ModelReply] => [`hostile arguments: ${name}`, (length) => native(filled(unit, length))]),
 ];

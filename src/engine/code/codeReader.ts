@@ -62,6 +62,8 @@ export interface SyntaxProblem {
 export interface SyntaxReport {
   readonly state: 'valid' | 'broken' | 'unknown';
   readonly problems: readonly SyntaxProblem[];
+  /** The most likely repair of the first problem in one clause, where the text tells it. */
+  readonly repair?: string;
 }
 
 /** How a language is written, as far as an edit must know. */

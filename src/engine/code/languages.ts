@@ -39,6 +39,10 @@ const definition = z.object({
   /** Several definitions of one name are usual: overloads, pairs of get and set. */
   overloads: z.boolean().default(false),
   blankLines: z.number().default(1),
+  /** Marks of strings that span lines, where the same mark opens and closes. */
+  longStrings: words,
+  /** A line that `pattern` fits opens a block and must hold `mark`. */
+  block: z.object({ pattern, mark: z.string() }).optional(),
   /** Lines the grammar fails on though they may be right: an error there is no proof. */
   unsure: z.array(pattern).default([]),
   /** So many lines above an error count too: what a macro stands for is known to the preprocessor alone. */

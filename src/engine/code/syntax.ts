@@ -3,6 +3,7 @@ import type { Node, Tree } from 'web-tree-sitter';
 import type { SyntaxProblem, SyntaxReport } from './codeReader';
 import type { Language } from './languages';
 import { Lines } from './lines';
+import { likelyRepair } from './repair';
 
 /** More would be the echo of the first ones. */
 const MOST = 50;
@@ -15,7 +16,8 @@ export function syntaxOf(tree: Tree, text: string, language: Language): SyntaxRe
   problems.sort((a, b) => a.line - b.line || a.column - b.column);
   const near = (line: number): string[] => Array.from({ length: language.unsureAbove + 1 }, (_, back) => lines.textOf(Math.max(1, line - back)));
   const certain = problems.some((problem) => !near(problem.line).some((text) => language.unsure.some((pattern) => pattern.test(text))));
-  return { state: certain ? 'broken' : 'unknown', problems };
+  const repair = certain ? likelyRepair(tree, text, lines, problems, language) : undefined;
+  return { state: certain ? 'broken' : 'unknown', problems, ...(repair !== undefined && { repair }) };
 }
 
 function collect(node: Node, text: string, lines: Lines, problems: SyntaxProblem[]): void {

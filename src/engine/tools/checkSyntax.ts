@@ -19,7 +19,7 @@ export const checkSyntax: Tool<Arguments> = {
   run: async ({ path }, context) => {
     const opened = await openText(context, path);
     if (!opened.ok) return opened.result;
-    const { state, problems } = await context.code.check(opened.path, opened.file.text);
+    const { state, problems, repair } = await context.code.check(opened.path, opened.file.text);
     context.record.done.push(`check ${opened.path}: ${state}`);
     if (state === 'valid') return tell(`${opened.path}: no syntax errors.`);
     const trouble = await context.code.trouble(opened.path);
@@ -27,6 +27,6 @@ export const checkSyntax: Tool<Arguments> = {
     const list = problems.slice(0, SHOWN).map((problem) => `${problem.line}:${problem.column} ${problem.message}\n  ${problem.text.trim().slice(0, 160)}`);
     const more = problems.length > SHOWN ? `\n[${problems.length - SHOWN} more after these]` : '';
     if (state === 'unknown') return tell(`${opened.path}: can't tell; these lines may be newer than the parser:\n${list.join('\n')}${more}\nRun the program or its tests to check it.`);
-    return tell(`${opened.path}: ${problems.length} syntax error${problems.length === 1 ? '' : 's'}\n${list.join('\n')}${more}\nCorrect the first one; later ones often follow from it.`);
+    return tell(`${opened.path}: ${problems.length} syntax error${problems.length === 1 ? '' : 's'}\n${list.join('\n')}${more}${repair === undefined ? '' : `\nMost likely ${repair}.`}\nCorrect the first one; later ones often follow from it.`);
   },
 };

@@ -1,8 +1,13 @@
 /** remove_symbol: takes a declaration away with its decorators and doc comment. */
 import { z } from 'zod';
+import { Lines } from '../code/lines';
+import { changedRegion } from '../edit/changedRegion';
+import type { SymbolPlace } from '../edit/symbolPlaces';
 import { removedSymbol } from '../edit/symbolRemove';
 import { editFile } from './editFile';
 import { symbolFile } from './symbolFile';
+import { placeLines, symbolUses } from './symbolUses';
+import type { Uses } from './symbolUses';
 import type { Tool } from './tool';
 
 interface Arguments {
@@ -21,6 +26,34 @@ export const removeSymbol: Tool<Arguments> = {
   run: async ({ name, path, line }, context) => {
     const file = await symbolFile(context, name, path);
     if (!file.ok) return file.result;
-    return editFile(context, file.path, (text) => removedSymbol({ reader: context.code, path: file.path, text }, name, line));
+    const uses = await symbolUses(context, name, file.path, line);
+    let now = '';
+    const removal = await editFile(context, file.path, async (text) => {
+      const edit = await removedSymbol({ reader: context.code, path: file.path, text }, name, line);
+      if (edit.ok) now = edit.text;
+      return edit;
+    });
+    return removal.ok && uses.ok ? { ...removal, text: removal.text + remaining(uses, now) } : removal;
   },
 };
+
+const SHOWN = 10;
+
+/** Where the removed name is still used, with the lines as they are now. */
+function remaining({ sources, found }: Extract<Uses, { ok: true }>, now: string): string {
+  const [home, ...others] = sources;
+  if (home === undefined) return '';
+  const gone = home.text.length - now.length;
+  const { line, lastLineBefore } = changedRegion(home.text, now);
+  const lines = new Lines(home.text);
+  const left = (places: readonly SymbolPlace[]): readonly SymbolPlace[] => places.flatMap((place) => {
+    const at = place.path === home.path ? lines.lineAt(place.start) : 0;
+    if (at >= line && at <= lastLineBefore) return [];
+    return [at > lastLineBefore ? { ...place, start: place.start - gone, end: place.end - gone } : place];
+  });
+  const [sure, unsure] = [left(found.places), left(found.unsure)];
+  const told = placeLines([{ ...home, text: now }, ...others], [...sure, ...unsure].slice(0, SHOWN));
+  if (told.length === 0) return '';
+  const more = sure.length + unsure.length > SHOWN ? `\n[${sure.length + unsure.length - SHOWN} more: search for ${found.name}]` : '';
+  return `\n${sure.length > 0 ? `${found.name} is still used` : `${found.name} may still be used`}:\n${told.join('\n')}${more}\nChange these places too, or put it back.`;
+}

@@ -14,10 +14,10 @@ export async function syntaxGate(code: CodeReader, path: string, before: string,
   if (now.state === 'unknown') return { ok: true, text: '' };
   if (now.state === 'valid') return { ok: true, text: '; syntax ok' };
   const then: SyntaxReport = before === '' ? { state: 'valid', problems: [] } : await code.check(path, before);
-  if (then.state !== 'broken') return { ok: false, text: refusal(path, now.problems[0]) };
+  if (then.state !== 'broken') return { ok: false, text: refusal(path, now.problems[0], now.repair) };
   const fresh = inside(now, region.line, region.lastLine);
   const worse = now.problems.length > then.problems.length || fresh.length > inside(then, region.line, region.lastLineBefore).length;
-  if (worse) return { ok: false, text: refusal(path, fresh[0] ?? now.problems[0]) };
+  if (worse) return { ok: false, text: refusal(path, fresh[0] ?? now.problems[0], now.repair === then.repair ? undefined : now.repair) };
   const first = now.problems[0];
   return { ok: true, text: first ? `; as before the file has a syntax error at line ${first.line}: ${first.message}` : '' };
 }
@@ -26,7 +26,8 @@ function inside(report: SyntaxReport, from: number, to: number): readonly Syntax
   return report.problems.filter((problem) => problem.line >= from && problem.line <= to);
 }
 
-function refusal(path: string, problem: SyntaxProblem | undefined): string {
+function refusal(path: string, problem: SyntaxProblem | undefined, repair?: string): string {
   const where = problem ? ` at line ${problem.line}, column ${problem.column}: ${problem.message}\n${problem.line} | ${problem.text.slice(0, 200)}` : '.';
-  return `Not applied, ${path} is unchanged: the edit would add a syntax error${where}\nCorrect the new code there and call again.`;
+  const likely = repair === undefined ? '' : `\nMost likely ${repair}.`;
+  return `Not applied, ${path} is unchanged: the edit would add a syntax error${where}${likely}\nCorrect the new code there and call again.`;
 }

@@ -20,7 +20,7 @@ describe('editFile', () => {
     const context = await memoryContext({ files: { 'a.py': 'def f():\n    return 1\n' } });
     const result = await editFile(context, 'a.py', swap('return 1', 'return (1'));
     assert.equal(result.ok, false);
-    assert.match(result.text, /^Not applied, a.py is unchanged: the edit would add a syntax error at line \d, column \d+: .*\n\d \| .*\nCorrect the new code/);
+    assert.match(result.text, /^Not applied, a.py is unchanged: the edit would add a syntax error at line \d, column \d+: .*\n\d \| .*\nMost likely the \( opened in line 2 is never closed\.\nCorrect the new code/);
     assert.equal(context.text('a.py'), 'def f():\n    return 1\n');
     assert.equal(context.record.edits, 0);
   });

@@ -121,6 +121,38 @@ export interface Diagnostic {
   readonly message: string;
 }
 
+/** A stretch of a file; lines and columns are 1-based, columns count UTF-16 units, the end is exclusive. */
+export interface CodeRange {
+  /** Absolute. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface CodeEdit extends CodeRange {
+  readonly text: string;
+}
+
+/** A name in a file. */
+export interface CodePlace {
+  /** Absolute. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  /** Files that may use it: a server may know only what it was shown. Absolute. */
+  readonly related: readonly string[];
+}
+
+/** The editor's language servers. Each answer is undefined where none is there for the language, it refuses, or it takes too long. Throws nothing. */
+export interface LanguageServer {
+  /** Every use it knows, the declaration included. */
+  references(place: CodePlace, signal: AbortSignal): Promise<readonly CodeRange[] | undefined>;
+  /** What a rename would change; nothing is written. */
+  rename(place: CodePlace, name: string, signal: AbortSignal): Promise<readonly CodeEdit[] | undefined>;
+}
+
 /** The world for one engine. */
 export interface Host {
   readonly files: Files;
@@ -132,6 +164,8 @@ export interface Host {
   /** The editor's unsaved text of a workspace file, where it has some. */
   unsaved(path: string): Promise<string | undefined>;
   diagnostics(paths: readonly string[]): Promise<readonly Diagnostic[]>;
+  /** Absent where there is no editor. */
+  readonly languageServer?: LanguageServer;
   /** A person's yes or no. Closing the question is a no. */
   approve(request: ApprovalRequest): Promise<Approval>;
   /** One question in words; undefined where nobody can answer. */

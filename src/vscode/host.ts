@@ -4,6 +4,7 @@ import type { Diagnostic, Files, Host, Shell, Store } from '../engine/ports';
 import type { EngineEvent } from '../shared/events';
 import { languageFiles } from '../node/languageFiles';
 import { askApproval } from './approval';
+import { editorLanguageServer } from './languageServer';
 import { editorFiles } from './roomWriter';
 import type { UnsavedTexts } from './unsavedTexts';
 
@@ -35,6 +36,7 @@ export function createHost(options: HostOptions): Host {
     roomsFolder,
     unsaved: (path) => options.unsaved.textOf(path),
     diagnostics: problemsOf,
+    languageServer: editorLanguageServer,
     approve: askApproval,
     ask: askPerson,
     emit,

@@ -1,5 +1,6 @@
 /** find_references: where a symbol is used, never in strings or comments. */
 import { z } from 'zod';
+import { serverReferences } from './serverAnswers';
 import { placeLines, symbolUses } from './symbolUses';
 import { tell } from './tool';
 import type { Tool } from './tool';
@@ -22,14 +23,17 @@ export const findReferences: Tool<Arguments> = {
   run: async ({ name, path, line }, context) => {
     const uses = await symbolUses(context, name, path, line);
     if (!uses.ok) return uses.result;
-    const { found, sources } = uses;
-    const sure = placeLines(sources, found.places);
-    const unsure = placeLines(sources, found.unsure);
+    const { found } = uses;
+    const served = await serverReferences(context, uses);
+    const sources = served?.sources ?? uses.sources;
+    const sure = placeLines(sources, served?.places ?? found.places);
+    const unsure = placeLines(sources, served?.unsure ?? found.unsure);
+    const how = served ? 'by the language server' : `by ${found.by === 'scopes' ? 'scopes' : 'name alone'}, no language server`;
     let room = context.resultLimit - 300;
     const fits = (one: string): boolean => (room -= one.length + 1) > 0;
     const shown = sure.slice(0, MOST).filter(fits);
     const perhaps = unsure.slice(0, MOST).filter(fits);
-    const parts = [`${found.name}: ${sure.length} places, the declaration among them (by ${found.by === 'scopes' ? 'scopes' : 'name alone'}, no language server)`, ...shown];
+    const parts = [`${found.name}: ${sure.length} places, the declaration among them (${how})`, ...shown];
     if (perhaps.length > 0) parts.push('Perhaps the same:', ...perhaps);
     const left = sure.length + unsure.length - shown.length - perhaps.length;
     if (left > 0) parts.push(`[${left} more: search for ${found.name} in a folder below]`);

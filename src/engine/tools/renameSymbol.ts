@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { renamed } from '../edit/symbolRename';
 import { editFile } from './editFile';
+import { serverRename } from './serverAnswers';
 import { placeLines, symbolUses } from './symbolUses';
 import { refuse } from './tool';
 import type { Tool, ToolResult } from './tool';
@@ -26,23 +27,26 @@ export const renameSymbol: Tool<Arguments> = {
     const uses = await symbolUses(context, name, path, line);
     if (!uses.ok) return uses.result;
     const { found } = uses;
-    const changed = new Set(found.places.map((place) => place.path));
-    if (found.by === 'name' && found.unsure.length > 0) {
+    const own = new Set(found.places.map((place) => place.path));
+    const result = await renamed(uses.sources.filter((source) => own.has(source.path)), found, to);
+    if (!result.ok) return refuse(result.text, '');
+    const served = await serverRename(context, uses, to);
+    if (!served && found.by === 'name' && found.unsure.length > 0) {
       return refuse(`${found.name} is declared several times and can't be told apart here:\n${placeLines(uses.sources, found.unsure.slice(0, SHOWN)).join('\n')}`, 'Use update_symbol or patch at each place that is meant.');
     }
-    const sources = uses.sources.filter((source) => changed.has(source.path));
-    const result = await renamed(sources, found, to);
-    if (!result.ok) return refuse(result.text, '');
+    const { texts } = served ?? result;
+    const sources = (served ?? uses).sources.filter((source) => texts.has(source.path));
     for (const source of sources) {
-      const [before, after] = [await context.code.check(source.path, source.text), await context.code.check(source.path, result.texts.get(source.path) ?? '')];
+      const [before, after] = [await context.code.check(source.path, source.text), await context.code.check(source.path, texts.get(source.path) ?? '')];
       if (after.state === 'broken' && after.problems.length > before.problems.length) return refuse(`Not applied: ${to} would add a syntax error to ${source.path} at line ${after.problems[0]?.line ?? 1}.`, 'Choose another name.');
     }
     const done: ToolResult[] = [];
-    for (const source of sources) done.push(await editFile(context, source.path, () => ({ ok: true, text: result.texts.get(source.path) ?? source.text })));
+    for (const source of sources) done.push(await editFile(context, source.path, () => ({ ok: true, text: texts.get(source.path) ?? source.text })));
     const failed = done.find((one) => !one.ok);
     if (failed) return failed;
-    const how = found.by === 'scopes' ? 'by scopes' : 'by name alone';
-    const left = found.unsure.length === 0 ? '' : `\nLeft as they are, for they may mean something else:\n${placeLines(uses.sources, found.unsure.slice(0, SHOWN)).join('\n')}${found.unsure.length > SHOWN ? `\n[${found.unsure.length - SHOWN} more: search for ${found.name}]` : ''}\nChange those that mean ${name} with patch.`;
-    return { ok: true, text: `Renamed ${found.name} to ${to} at ${found.places.length} places in ${[...changed].join(', ')} (${how}, no language server).${left}`, detail: done[0]?.detail ?? { kind: 'none' } };
+    const how = served ? 'by the language server' : `${found.by === 'scopes' ? 'by scopes' : 'by name alone'}, no language server`;
+    const { unsure } = served ?? found;
+    const left = unsure.length === 0 ? '' : `\nLeft as they are, for they may mean something else:\n${placeLines(uses.sources, unsure.slice(0, SHOWN)).join('\n')}${unsure.length > SHOWN ? `\n[${unsure.length - SHOWN} more: search for ${found.name}]` : ''}\nChange those that mean ${name} with patch.`;
+    return { ok: true, text: `Renamed ${found.name} to ${to} at ${served?.count ?? found.places.length} places in ${sources.map((source) => source.path).join(', ')} (${how}).${left}`, detail: done[0]?.detail ?? { kind: 'none' } };
   },
 };

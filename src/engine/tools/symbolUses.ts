@@ -29,7 +29,7 @@ export async function symbolUses(context: ToolContext, name: string, path: strin
 }
 
 /** `path:line: text` for each place. */
-export function placeLines(sources: readonly Source[], places: readonly SymbolPlace[]): readonly string[] {
+export function placeLines(sources: readonly Source[], places: readonly Pick<SymbolPlace, 'path' | 'start' | 'end'>[]): readonly string[] {
   return places.map((place) => {
     const text = sources.find((source) => source.path === place.path)?.text ?? '';
     const start = text.lastIndexOf('\n', place.start - 1) + 1;

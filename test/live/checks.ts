@@ -124,9 +124,9 @@ export const CHECKS: readonly LiveCheck[] = [
       const read = readReply(reply, TOOLS);
       if (reply.toolCalls.length === 0) throw new CannotDo(`the model called nothing (it said: ${JSON.stringify(reply.content.slice(0, 60))}); a larger one will`);
       assert.ok(read.kind !== 'answer', 'a call is no answer');
-      const [call] = reply.toolCalls;
+      const call = (read.kind === 'calls' ? [...read.calls, ...read.problems] : read.problems).find(({ raw }) => raw !== undefined)?.raw;
       assert.ok(call && TOOLS.some(({ name }) => name === call.name), `a tool that was offered, not ${call?.name}`);
-      assert.ok(call.id !== '' && reply.finish === 'tool_calls', `id ${call.id}, finish ${reply.finish}`);
+      assert.ok(call.id !== '' && reply.finish === 'tool_calls', `id "${call.id}", finish ${reply.finish}`);
       const parsed: unknown = JSON.parse(call.arguments);
       const history: readonly ChatMessage[] = [...first, { role: 'assistant', content: reply.content, toolCalls: [call] }, { role: 'tool', toolCallId: call.id, name: call.name, content: '1: print("hello")' }];
       const second = await ask(one, history, { tools: TOOLS, maxTokens: 16 });

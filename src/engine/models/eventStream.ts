@@ -113,6 +113,8 @@ export async function* readBody(body: ReadableStream<Uint8Array>, limits: IdleLi
 
 /** Waits for one thing no longer than the limit; silence is named by what came before it. */
 export async function withLimit<T>(wait: Promise<T>, milliseconds: number, signal: AbortSignal, bytes = 0): Promise<T> {
+  // Given up below, it may still fail: that is nobody's news any more.
+  wait.catch((late: unknown) => late);
   if (signal.aborted) throw new Cancelled();
   const { promise, reject } = deferred();
   const seconds = Math.round(milliseconds / 1000);

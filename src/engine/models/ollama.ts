@@ -34,7 +34,10 @@ export class Ollama implements Wire {
       pending.catch((late: unknown) => late);
       const response = await withLimit(pending, idle.beforeFirst, signal);
       if (!response.ok) throw failedAnswer(response.status, await response.text(), this.asked);
-      return await this.stream(response, onDelta, signal);
+      const reply = await this.stream(response, onDelta, signal);
+      // The rest may have come in the same piece as the one that was stopped at.
+      if (signal.aborted) throw new Cancelled();
+      return reply;
     } catch (error) {
       throw noAnswer(error, this.asked, signal);
     } finally {

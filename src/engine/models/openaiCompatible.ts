@@ -37,7 +37,10 @@ export class OpenAICompatible implements Wire {
     const own = new AbortController();
     const both = AbortSignal.any([signal, own.signal]);
     try {
-      return await this.stream(await this.open(bodyOf(request, this.facts), both, signal), onDelta, signal);
+      const reply = await this.stream(await this.open(bodyOf(request, this.facts), both, signal), onDelta, signal);
+      // The rest may have come in the same piece as the one that was stopped at.
+      if (signal.aborted) throw new Cancelled();
+      return reply;
     } catch (error) {
       throw noAnswer(error, this.asked, signal);
     } finally {

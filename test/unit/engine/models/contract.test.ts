@@ -107,6 +107,24 @@ for (const kind of KINDS) {
       assert.equal(server.chats()[0]?.finished, false);
     }));
 
+    it('is stopped from within a piece, even the last, and leaves no rejection behind', () => withServer(kind, () => ({ text: 'one two three four five six' }), {}, async ({ model }) => {
+      const left: unknown[] = [];
+      const note = (error: unknown): void => void left.push(error);
+      // Such a rejection ends a terminal program.
+      process.on('unhandledRejection', note);
+      try {
+        const one = await model();
+        for (let round = 0; round < 5; round += 1) {
+          const stop = new AbortController();
+          await assert.rejects(one.complete({ messages: START, tools: [], maxTokens: 500, thinking: 0 }, () => { stop.abort(); }, stop.signal), Cancelled);
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      } finally {
+        process.off('unhandledRejection', note);
+      }
+      assert.deepEqual(left, []);
+    }));
+
     it('names a death in mid-stream, a silence and an empty answer', () => withServer(kind, () => ({ text: 'Half an' }), { fail: 'die' }, async ({ server, model }) => {
       const one = await model();
       assert.equal((await failure(ask(one))).code, 'stream-broken');

@@ -36,6 +36,15 @@ export interface Region {
   readonly symbol?: string;
 }
 
+/** An edit that found no place, kept until the next one of its file. */
+export interface MissedEdit {
+  readonly edit: TextEdit;
+  /** The whole text it didn't fit. */
+  readonly text: string;
+  /** Set once the region was shown. */
+  readonly region?: Region;
+}
+
 /** Lines up to which a whole file may be asked for. */
 const MOST_LINES = 120;
 

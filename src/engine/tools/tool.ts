@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Plan } from '../../shared/plan';
 import type { ToolDetail } from '../../shared/events';
 import type { CodeReader } from '../code/codeReader';
+import type { MissedEdit } from '../edit/mergeFallback';
 import type { Host } from '../ports';
 import type { Room } from '../room/room';
 
@@ -21,6 +22,8 @@ export interface TaskRecord {
   readonly read: Map<string, string>;
   /** Room paths for which a whole-file write was refused once. */
   readonly writeRefused: Map<string, string>;
+  /** By path, the last edit that found no place; patch alone reads and writes it. */
+  missed?: Map<string, MissedEdit>;
   /** Counts every accepted edit; commands that changed files count too. */
   edits: number;
   /** What was done, for evidence of plan steps: `edit src/a.py`, `run pytest: passed`. */
@@ -32,6 +35,8 @@ export interface TaskRecord {
   /** The test command approved for re-runs in this task, with the text of the script behind it. */
   approvedTests?: string;
   /** The person said no to running the tests. */
+  /** Command lines the person said no to: not asked again in this task. */
+  readonly denied?: Set<string>;
   testsDenied?: boolean;
   /** Set by `finish` once its gate is passed. */
   finished?: { readonly summary: string; readonly tested: boolean };

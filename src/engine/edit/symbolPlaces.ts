@@ -42,9 +42,20 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   }
   if (wanted.place.binding === undefined) return { ...result, by: 'scopes', ...members(home, wanted, elsewhere, place) };
   const own = wanted.all.filter((one) => one.binding === wanted.place.binding).map((one) => place(home, one));
+  // Its name is bound in the class body, and used outside of it after a dot.
+  if (await isClassMember(home, wanted.symbol)) {
+    const dotted = members(home, wanted, elsewhere, place);
+    return { ...result, by: 'scopes', places: [...own, ...dotted.places].sort((a, b) => a.start - b.start), unsure: dotted.unsure };
+  }
   const topLevel = wanted.symbol !== undefined && !wanted.symbol.path.includes('.');
   const users = topLevel ? elsewhere.flatMap(({ source, found }) => usesOf(home.path, source, found).map((one) => place(source, one, (to) => (one.role === 'exported' ? `${to} as ${wanted.name}` : shorthand(one, wanted.name, to))))) : [];
   return { ...result, by: 'scopes', places: [...own, ...users], unsure: [] };
+}
+
+async function isClassMember(home: Source, symbol: CodeSymbol | undefined): Promise<boolean> {
+  if (symbol === undefined || !symbol.path.includes('.')) return false;
+  const around = flatten((await home.reader.symbols(home.path, home.text)) ?? []).filter((one) => one !== symbol && one.start <= symbol.start && symbol.end <= one.end && one.path !== symbol.path);
+  return /class|struct|interface|trait|enum|object|module/.test(around.at(-1)?.kind ?? '');
 }
 
 async function wantedPlace(home: Source, name: string, line?: number): Promise<Wanted | (SymbolEdit & { ok: false })> {

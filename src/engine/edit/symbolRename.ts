@@ -25,9 +25,10 @@ async function clashIn(source: Source, found: SymbolPlaces, name: string): Promi
   const taken = (await source.reader.occurrences(source.path, source.text, name)) ?? [];
   const [first] = places;
   const isMember = found.scope.start === 0 && first !== undefined && (await source.reader.occurrences(source.path, source.text, found.name))?.find((one) => one.start === first.start)?.binding === undefined;
+  const afterSelf = (one: { readonly start: number }): boolean => /(?:self|this|cls)\s*\.\s*$/u.test(source.text.slice(0, one.start));
   const clash = taken.find((one) => {
-    if (isMember) return one.role === 'member' && /(?:self|this|cls)\s*\.\s*$/u.test(source.text.slice(0, one.start));
-    if (one.role === 'member') return false;
+    if (one.role === 'member') return (isMember || places.some(afterSelf)) && afterSelf(one);
+    if (isMember) return false;
     // The other name is seen at one of our places, or ours would be seen at one of its.
     return places.some((place) => one.scope.start <= place.start && place.end <= one.scope.end) && (one.binding !== undefined || (found.scope.start <= one.start && one.end <= found.scope.end));
   }) ?? taken.find((one) => one.role !== 'member' && one.binding === undefined && found.scope.start <= one.start && one.end <= found.scope.end && !isMember);

@@ -7,7 +7,8 @@
  *
  * A session is data: { "match": regular expression over the person's words, "turns": [turn | [turn, ...]] }.
  * A turn is { "text"?, "reasoning"?, "calls"?: [{ "name", "arguments" }], "raw"?, "finish"?, "fail"?, "if"? }; of a list of turns
- * the first one counts whose "if" (a regular expression) fits the last message, or that has none. "raw" is content sent as it is
+ * the first one counts whose "if" (a regular expression) fits the last message and whose "ifEver" fits anything said since the
+ * task began, where it has them. "raw" is content sent as it is
  * written, for the dialects of models that know no tool calls. Which turn is next follows from the messages alone.
  *
  * POST /control { "fail": "500" | null, "delay": 5 } changes what comes next; GET /control lists the requests served.
@@ -121,15 +122,17 @@ async function complete(state, body, response) {
   return response.end('data: [DONE]\n\n');
 }
 
-/** The turn that follows from the messages: the session is the last one that fits a user message, its turn the number of assistant messages since. */
+/** The turn that follows from the messages: the session is the one that fits the person's last words, its turn the number of assistant messages since. */
 function nextTurn(sessions, messages) {
   for (let at = messages.length - 1; at >= 0; at--) {
     const message = messages[at];
     if (message.role !== 'user') continue;
+    if (correction.test(textOf(message))) continue;
     const session = sessions.find((candidate) => new RegExp(candidate.match, 'isu').test(textOf(message)));
-    if (session === undefined) continue;
-    const count = messages.slice(at).filter((other) => other.role === 'assistant').length;
-    return alternative(session.turns[Math.min(count, session.turns.length - 1)], textOf(messages.at(-1)));
+    if (session === undefined) break;
+    const since = messages.slice(at + 1);
+    const count = since.filter((other) => other.role === 'assistant').length;
+    return alternative(session.turns[Math.min(count, session.turns.length - 1)], textOf(messages.at(-1)), since.map(textOf).join('\n'));
   }
   return {
     text: 'I am a scripted stand-in, not a language model, and have no script for these words. I know the example tasks of the sample project: '
@@ -138,9 +141,14 @@ function nextTurn(sessions, messages) {
   };
 }
 
-function alternative(turn, last) {
+/** Whittle's own words in between are no new task. */
+const correction = /^(?:Text alone|Call a tool to look|You made the same|You repeated|Your reply|Your thinking|There is no tool|Stop, and)/u;
+
+function alternative(turn, last, all) {
   if (!Array.isArray(turn)) return turn;
-  return turn.find((candidate) => candidate.if === undefined || new RegExp(candidate.if, 'isu').test(last)) ?? turn.at(-1);
+  const fits = (candidate) => (candidate.if === undefined || new RegExp(candidate.if, 'isu').test(last))
+    && (candidate.ifEver === undefined || new RegExp(candidate.ifEver, 'isu').test(all));
+  return turn.find(fits) ?? turn.at(-1);
 }
 
 const textOf = (message) => typeof message.content === 'string' ? message.content : (message.content ?? []).map((part) => part.text ?? '').join('');

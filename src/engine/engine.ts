@@ -193,10 +193,9 @@ async function outcomeOf(run: () => Promise<Outcome>, signal: AbortSignal, host:
 
 function newRecord(request: string, before: TaskRecord | undefined): TaskRecord {
   return {
-    request, plan: emptyPlan, done: [], doneAtStep: 0,
+    request, plan: emptyPlan, done: [], doneAtStep: 0, denied: new Set(),
     read: before?.read ?? new Map(), writeRefused: before?.writeRefused ?? new Map(),
     edits: before?.edits ?? 0,
-    ...(before?.approvedTests === undefined ? {} : { approvedTests: before.approvedTests }),
   };
 }
 

@@ -32,6 +32,7 @@ export interface Task {
 interface Strikes {
   malformed: number;
   words: number;
+  lastWords: string;
   notOffered: number;
   loops: number;
   planInsisted: number;
@@ -41,7 +42,7 @@ interface Strikes {
 
 /** Works on a task until it ends. Throws ModelUnavailable or Cancelled, nothing else. */
 export async function runTask(task: Task): Promise<Outcome> {
-  const strikes: Strikes = { malformed: 0, words: 0, notOffered: 0, loops: 0, planInsisted: 0, finishWithOpenSteps: 0, made: [] };
+  const strikes: Strikes = { malformed: 0, words: 0, lastWords: '', notOffered: 0, loops: 0, planInsisted: 0, finishWithOpenSteps: 0, made: [] };
   for (let round = 1; round <= task.maxRounds; round++) {
     emit(task, { kind: 'round', number: round });
     const reply = await ask(task, strikes.malformed);
@@ -110,6 +111,7 @@ async function observe(task: Task, strikes: Strikes, raw: ModelReply, round: num
     task.history.push({ role: 'tool', content: result.text, toolCallId: call.raw.id, name: call.name });
     strikes.made.push({ name: call.name, args: call.args, result: result.text });
     if (record.finished !== undefined) {
+      closePlan(task);
       return { kind: 'done', summary: record.finished.summary, tested: record.finished.tested, changes: 0 };
     }
   }
@@ -165,6 +167,14 @@ function notYet(task: Task, strikes: Strikes, result: ToolResult): ToolResult {
   return refuse(corrections.openSteps(open), '');
 }
 
+/** What the finished task left open was not done. */
+function closePlan(task: Task): void {
+  const { record } = task.context;
+  if (record.plan.steps.every((step) => step.state !== 'active' && step.state !== 'pending')) return;
+  record.plan = { steps: record.plan.steps.map((step) => (step.state === 'active' || step.state === 'pending' ? { ...step, state: 'skipped' } : step)) };
+  emit(task, { kind: 'plan', plan: record.plan });
+}
+
 function answered(task: Task, strikes: Strikes, reply: Extract<Reply, { kind: 'answer' }>): Outcome | undefined {
   const { record } = task.context;
   task.history.push({ role: 'assistant', content: reply.text });
@@ -177,13 +187,15 @@ function answered(task: Task, strikes: Strikes, reply: Extract<Reply, { kind: 'a
     correct(task, corrections.cut);
     return undefined;
   }
-  strikes.words += 1;
+  strikes.words += reply.text === strikes.lastWords ? 2 : 1;
+  strikes.lastWords = reply.text;
   const patience = task.route.endsInWords ? 1 : 2;
   if (strikes.words <= patience) {
     correct(task, task.route.endsInWords ? corrections.answerWithFinish : corrections.textOnly);
     return undefined;
   }
-  return task.route.endsInWords || record.edits === 0 ? { kind: 'answered', text: reply.text } : failures.stoppedWorking();
+  if (task.route.endsInWords) return { kind: 'answered', text: reply.text };
+  return record.edits === 0 ? { kind: 'answered', text: reply.text, undone: true } : failures.stoppedWorking();
 }
 
 function correct(task: Task, text: string): void {

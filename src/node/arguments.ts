@@ -50,7 +50,7 @@ export function parseCommandLine(args: readonly string[]): Parsed {
       },
     });
   } catch (error) {
-    return { kind: 'problem', text: error instanceof Error ? error.message : String(error) };
+    return { kind: 'problem', text: (error instanceof Error ? error.message : String(error)).replace(/ To specify a positional.*$/su, '') };
   }
   const { values, positionals } = parsed;
   if (values.help === true) return { kind: 'help' };

@@ -38,22 +38,23 @@ async function run(line: CommandLine): Promise<number> {
   const files = createFiles();
   const atTerminal = process.stdin.isTTY;
   const lines = task === undefined || atTerminal ? createInterface({ input: process.stdin, output: line.json ? process.stderr : process.stdout, terminal: atTerminal }) : undefined;
+  const ask = lines === undefined ? undefined : askLine(lines);
   const stop = new AbortController();
   const current = { stop };
   const onInterrupt = (): void => {
     if (current.stop.signal.aborted) process.exit(exit.gaveUp);
     current.stop.abort();
+    ask?.giveUp();
     if (task === undefined) lines?.close();
   };
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
   lines?.on('SIGINT', onInterrupt);
   const print = createPrinter((text) => process.stdout.write(text), { json: line.json, colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined });
-  const ask = lines === undefined ? undefined : askLine(lines);
   const roomsFolder = roomsFolderFor(folder);
   await cleanRooms(files, roomsFolder, { now: Date.now(), maxAge: 7 * 24 * 3_600_000, keep: 20, inUse: new Set() });
   const host = createTerminalHost({
-    files, product: productFolder(), roomsFolder, answer: line.answer, question: atTerminal ? ask : undefined, print,
+    files, product: productFolder(), roomsFolder, answer: line.answer, question: atTerminal ? ask?.line : undefined, print,
     say: (text) => process.stderr.write(`${text}\n`), log: (text) => { if (process.env['WHITTLE_LOG'] !== undefined) process.stderr.write(`${text}\n`); },
   });
   for (const id of await recover(files, folder)) process.stderr.write(`An apply that was interrupted has been finished: .agent/snapshots/${id}.\n`);
@@ -64,7 +65,7 @@ async function run(line: CommandLine): Promise<number> {
   });
   try {
     if (task !== undefined) return await once(engine, task, line, folder, stop.signal);
-    return await interactive(engine, line, folder, ask, current);
+    return await interactive(engine, line, folder, ask?.line, current);
   } finally {
     lines?.close();
   }
@@ -73,9 +74,9 @@ async function run(line: CommandLine): Promise<number> {
 async function once(engine: Engine, text: string, line: CommandLine, folder: string, signal: AbortSignal): Promise<number> {
   const outcome = await engine.run({ text, ...(line.category === undefined ? {} : { category: line.category }) }, signal);
   const applied = await keep(engine, line, folder, outcome, text);
-  if (applied) await engine.settle();
+  if (applied && line.apply) await engine.settle();
   if (outcome.kind === 'failed') return noModel.has(outcome.code) ? exit.noModel : exit.gaveUp;
-  return outcome.kind === 'stopped' || !applied ? exit.gaveUp : exit.done;
+  return outcome.kind === 'stopped' || (outcome.kind === 'answered' && outcome.undone === true) || !applied ? exit.gaveUp : exit.done;
 }
 
 /** Applies what a finished task changed; what an unfinished one changed stays out of the folder. */
@@ -84,7 +85,7 @@ async function keep(engine: Engine, line: CommandLine, folder: string, outcome: 
   if (changes.files.length === 0) return true;
   const report = (text: string): void => { process.stderr.write(`${text}\n`); };
   if (!line.apply) {
-    report(`Not applied (--no-apply): ${changes.files.map((change) => change.path).join(', ')}`);
+    report(`Not applied (--no-apply): ${changes.files.map((change) => change.path).join(', ')}. The changed files are in ${engine.room()?.folder ?? 'its room'}.`);
     return true;
   }
   if (outcome.kind !== 'done' && outcome.kind !== 'answered') {
@@ -114,7 +115,7 @@ async function interactive(engine: Engine, line: CommandLine, folder: string, as
 }
 
 /** One answer from the terminal; undefined at the end of input. */
-function askLine(lines: ReturnType<typeof createInterface>): (text: string) => Promise<string | undefined> {
+function askLine(lines: ReturnType<typeof createInterface>): { line(text: string): Promise<string | undefined>; /** Nobody answers any more what is being asked. */ giveUp(): void } {
   const waiting: string[] = [];
   const takers: ((line: string | undefined) => void)[] = [];
   let ended = false;
@@ -123,15 +124,19 @@ function askLine(lines: ReturnType<typeof createInterface>): (text: string) => P
     if (taker === undefined) waiting.push(line);
     else taker(line);
   });
+  const giveUp = (): void => { for (const taker of takers.splice(0)) taker(undefined); };
   lines.on('close', () => {
     ended = true;
-    for (const taker of takers.splice(0)) taker(undefined);
+    giveUp();
   });
-  return async (text) => {
-    process.stderr.write(text);
-    const ready = waiting.shift();
-    if (ready !== undefined || ended) return ready;
-    return new Promise((done) => takers.push(done));
+  return {
+    giveUp,
+    line: async (text) => {
+      process.stderr.write(text);
+      const ready = waiting.shift();
+      if (ready !== undefined || ended) return ready;
+      return new Promise((done) => takers.push(done));
+    },
   };
 }
 

@@ -37,9 +37,10 @@ const marks = { done: '✓', active: '→', pending: ' ', failed: '✗', skipped
 function lastLine(outcome: Extract<EngineEvent, { kind: 'finished' }>['outcome'], style: (code: number, text: string) => string): string | undefined {
   switch (outcome.kind) {
     case 'done': return `${style(32, 'Done.')} ${outcome.summary}${outcome.tested || outcome.changes === 0 ? '' : ' (not tested)'}`;
-    case 'answered': return undefined;
+    case 'answered': return outcome.undone === true ? style(33, 'Nothing was done: the model only answered in words.') : undefined;
     case 'stopped': return style(33, 'Stopped.');
-    case 'failed': return `${style(31, outcome.cause)}\n${outcome.next}`;
+    // The words are the window's; here the same is an option.
+    case 'failed': return `${style(31, outcome.cause)}\n${outcome.next.replaceAll('whittle.endpoint', '--url').replaceAll('whittle.model', '--model')}`;
   }
 }
 

@@ -52,7 +52,8 @@ export type ToolDetail =
 export type Outcome =
   | { readonly kind: 'done'; readonly summary: string; readonly tested: boolean; readonly changes: number }
   /** The model answered in words (respond, read) and that ends the task. */
-  | { readonly kind: 'answered'; readonly text: string }
+  /** `undone`: a change or a command was asked for, and none came of it. */
+  | { readonly kind: 'answered'; readonly text: string; readonly undone?: true }
   | { readonly kind: 'stopped' }
   /** `cause` names what happened, `next` what the person can do, `fix` a button the face may offer. */
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly cause: string; readonly next: string; readonly fix?: Fix };

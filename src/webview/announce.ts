@@ -36,7 +36,7 @@ function ofItem(before: Item | undefined, item: Item): string[] {
     case 'call': {
       if (!item.result) return [];
       const { verb, target } = toolFace(item.tool, item.args);
-      return [`${verb} ${target}: ${item.result.ok ? 'ok' : 'refused'}.`];
+      return [`${verb} ${target}: ${item.result.ok ? 'ok' : item.result.detail.kind === 'command' ? 'failed' : 'refused'}.`];
     }
     case 'plan': {
       const active = item.plan.steps.find(step => step.state === 'active');

@@ -48,7 +48,8 @@ export function callCard(call: CallItem, post: Post): View<CallItem> {
 function stateOf(result: CallItem['result']): { readonly name: string; readonly icon: string; readonly words: string } {
   if (result === undefined) return { name: 'running', icon: 'loading codicon-modifier-spin', words: 'running' };
   if (result === null) return { name: 'ended', icon: 'circle-slash', words: 'not finished' };
-  return result.ok ? { name: 'ok', icon: 'check', words: 'ok' } : { name: 'refused', icon: 'error', words: 'refused' };
+  if (result.ok) return { name: 'ok', icon: 'check', words: 'ok' };
+  return { name: 'refused', icon: 'error', words: result.detail.kind === 'command' ? 'failed' : 'refused' };
 }
 
 function factsOf({ detail, milliseconds }: CallResult): string {

@@ -36,6 +36,8 @@ function start(): void {
   window.addEventListener('focus', () => {
     if (document.activeElement === document.body) chat.focus();
   });
+  // Until the first message nothing may be claimed: the empty state is shown at once.
+  paint();
   vscode.postMessage({ kind: 'ready' });
 }
 

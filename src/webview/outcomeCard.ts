@@ -17,9 +17,9 @@ export const fixLabels: Readonly<Record<Fix, string>> = {
 export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HTMLElement | undefined {
   switch (outcome.kind) {
     case 'done':
-      return el('div', { class: 'outcome done' }, line('pass-filled', doneWords(outcome.changes, outcome.tested)), ...words(outcome.summary, lastWords, post));
+      return el('div', { class: 'outcome done' }, line(outcome.tested || outcome.changes === 0 ? 'pass-filled' : 'warning', doneWords(outcome.changes, outcome.tested)), ...words(outcome.summary, lastWords, post));
     case 'answered': {
-      const text = words(outcome.text, lastWords, post);
+      const text = [...words(outcome.text, lastWords, post), ...(outcome.undone === true ? [line('info', 'Nothing was changed or run: the model only answered in words.')] : [])];
       return text.length === 0 ? undefined : el('div', { class: 'outcome' }, ...text);
     }
     case 'stopped':

@@ -13,7 +13,7 @@ const forModels = [
 /** The stand-in knows the sample project's tasks and nothing else. */
 const forStandIn = [
   { icon: 'beaker', text: 'Fix the median function in src/stats.js, then run the tests' },
-  { icon: 'symbol-method', text: 'Rewrite titleCase in src/text.js with map' },
+  { icon: 'symbol-method', text: 'Rewrite median in src/stats.js' },
   { icon: 'comment-discussion', text: 'Where is the title of a page put together?' },
 ] as const;
 

@@ -53,9 +53,11 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
     const known = await allowedLines(host.store, room.workspace);
     const key = request.covers ?? line;
     if (!known.includes(key) || risks.some((risk) => risk.includes('was changed in this task'))) {
+      if (record.denied?.has(line) === true) return stop(refuse('The person said no to this command before, and was not asked again.', 'Go on without it, or call finish and say what could not be done.'), true);
       const answer = await host.approve({ line, cwd: room.folder, reason: request.reason, risks });
       if (signal.aborted) return stop(refuse('Stopped before it ran.', 'Nothing was run.'));
       if (answer === 'no') {
+        record.denied?.add(line);
         record.done.push(`asked to run ${line}: the person said no`);
         return stop(refuse('The person said no: this command was not run.', 'Do not ask for it again. Go on without it, or call finish and say what could not be done.'), true);
       }

@@ -53,7 +53,7 @@ describe('Rewrite This Function', () => {
     await window.openFile('shop/prices.py');
     const line = window.line('result = result + price');
     await line.click();
-    await window.contextMenu(line, 'Rewrite This Function');
+    await window.contextMenu(line, 'Whittle: Rewrite This Function');
     const box = window.page.locator('.quick-input-widget:visible');
     await box.waitFor();
     assert.match(await box.innerText(), /total/);

@@ -10,6 +10,7 @@ import { applyChanges, recover } from '../engine/snapshot/applyChanges';
 import type { Outcome } from '../shared/events';
 import { parseCommandLine, usage, type CommandLine } from './arguments';
 import { createFiles } from './files';
+import { createJsonStore, storePath } from './jsonStore';
 import { patientFetch } from './patientFetch';
 import { createPrinter } from './printer';
 import { roomsFolderFor } from './roomsFolder';
@@ -57,7 +58,7 @@ async function run(line: CommandLine): Promise<number> {
     files, product: productFolder(), roomsFolder, answer: line.answer, question: atTerminal ? ask?.line : undefined, print,
     say: (text) => process.stderr.write(`${text}\n`), log: (text) => { if (process.env['WHITTLE_LOG'] !== undefined) process.stderr.write(`${text}\n`); },
   });
-  for (const id of await recover(files, folder)) process.stderr.write(`An apply that was interrupted has been finished: .agent/snapshots/${id}.\n`);
+  for (const id of await recover(files, folder, host.store)) process.stderr.write(`An apply that was interrupted has been finished: .agent/snapshots/${id}.\n`);
   const engine = createEngine({
     host, workspace: folder, trusted: () => true,
     settings: () => ({ maxRounds: line.maxRounds, thinkingBudget: undefined, testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 120_000 }),
@@ -94,7 +95,7 @@ async function keep(engine: Engine, line: CommandLine, folder: string, outcome: 
   }
   const now = Date.now();
   const id = `${new Date(now).toISOString().replaceAll(/[:.]/gu, '-')}-${process.pid}`;
-  const result = await applyChanges({ files: createFiles(), workspace: folder, changes, id, title, now });
+  const result = await applyChanges({ files: createFiles(), store: createJsonStore(createFiles(), storePath(), () => undefined), workspace: folder, changes, id, title, now });
   if (result.kind === 'applied') {
     report(`Applied: ${result.paths.join(', ')}${result.merged.length > 0 ? ` (merged with other changes: ${result.merged.join(', ')})` : ''}. What was there before is in .agent/snapshots/${id}.`);
     return true;

@@ -105,11 +105,11 @@ export class Actions {
   }
 
   async restoreSnapshot(): Promise<void> {
-    const { workspace, files, texts } = this.parts;
+    const { workspace, files, store, texts } = this.parts;
     const folder = workspace();
     if (!folder) return void vscode.window.showInformationMessage(vscode.l10n.t('Open the folder whose snapshots you want to see.'));
     if (!vscode.workspace.isTrusted) return void vscode.window.showInformationMessage(vscode.l10n.t('Whittle changes nothing in Restricted Mode. Trust this folder first.'));
-    await chooseAndRestore(folder, files, texts);
+    await chooseAndRestore(folder, files, store, texts);
   }
 
   async manageAllowed(): Promise<void> {

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { Files } from '../engine/ports';
-import { beginSnapshot, realWorkspace } from '../engine/snapshot/applyChanges';
+import type { Files, Store } from '../engine/ports';
+import { beginSnapshot, endSnapshot, realWorkspace } from '../engine/snapshot/applyChanges';
 import { joinPath } from '../engine/snapshot/diskPath';
+import { closeJournal } from '../engine/snapshot/journal';
 import { planWrites, type Conflict, type PlannedWrite } from '../engine/snapshot/planWrites';
-import { pruneSnapshots, snapshotFolder, writeManifest, type Manifest } from '../engine/snapshot/snapshots';
+import { pruneSnapshots, snapshotFolder, type Manifest } from '../engine/snapshot/snapshots';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import { applyFiles, type FileEdit } from './applyFiles';
 import { conflictWords, type NamedConflict } from './conflictWords';
@@ -22,6 +23,7 @@ export type Applied =
 export interface ApplyOptions {
   readonly workspace: vscode.Uri;
   readonly files: Files;
+  readonly store: Store;
   readonly changes: ChangeSet;
   /** What the person asked for; the snapshot is found by it. */
   readonly title: string;
@@ -78,13 +80,14 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
 }
 
 /** Keeps the before-images, writes, saves, and closes the snapshot's books. */
-async function write({ files, changes, title }: ApplyOptions, folder: string, ready: readonly Ready[]): Promise<Applied> {
+async function write({ files, store, changes, title }: ApplyOptions, folder: string, ready: readonly Ready[]): Promise<Applied> {
   const now = Date.now();
   const id = `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}`;
-  const manifest = await beginSnapshot(files, folder, ready.map(({ target }) => target), { id, title: firstLine(title), now });
+  const manifest = await beginSnapshot(files, folder, ready.map(({ target }) => target), { id, title: firstLine(title), now }, store);
   const edits = ready.filter(({ target }) => !sameBytes(target.before, target.after)).map(({ edit }) => edit);
   if ((await changedSince(ready, files)) || (edits.length > 0 && !(await applyFiles(edits)))) {
     await files.remove(snapshotFolder(folder, id));
+    await closeJournal(store, folder, id);
     return {
       kind: 'refused', conflicts: [],
       text: vscode.l10n.t('Nothing was applied: a file changed at this very moment, or the editor refused the edit. Apply again.'),
@@ -97,7 +100,7 @@ async function write({ files, changes, title }: ApplyOptions, folder: string, re
     if (target.after && target.mode !== undefined) await chmod(target.uri.fsPath, target.mode);
   }
   await keepWhatWasWritten(files, folder, manifest, ready);
-  await writeManifest(files, folder, { ...manifest, state: 'applied' });
+  await endSnapshot(files, folder, manifest, store);
   await pruneSnapshots(files, folder, keptSnapshots);
   return { kind: 'applied', files: changes.files.length, notes };
 }

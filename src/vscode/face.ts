@@ -88,7 +88,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       if (!workspace()) throw new ModelUnavailable('internal', 'No folder is open, so there is nothing to work on.', 'Open a folder (File, Open Folder) and ask again.', 'retry');
       await connection.ensure(signal);
     },
-    apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, changes: set, title, unsaved: (path) => unsaved.baseOf(path) }),
+    apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: set, title, unsaved: (path) => unsaved.baseOf(path) }),
     makeEngine: (emit) => createEngine({
       host: createHost({
         extensionFolder: context.extensionPath, roomsFolder, files, shell, store, emit, log,
@@ -104,7 +104,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts });
   const recover = (): void => {
     const folder = workspace();
-    if (folder && vscode.workspace.isTrusted) void guard('ending an interrupted apply', () => recoverInterrupted(folder, files, log));
+    if (folder && vscode.workspace.isTrusted) void guard('ending an interrupted apply', () => recoverInterrupted(folder, files, store, log));
   };
 
   chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });

@@ -1,6 +1,6 @@
 /** Lets the person take back an earlier apply, seeing first what that would change; and ends what a crash interrupted. */
 import * as vscode from 'vscode';
-import type { Files } from '../engine/ports';
+import type { Files, Store } from '../engine/ports';
 import { planRestore, recover, restoreSnapshot } from '../engine/snapshot/applyChanges';
 import { joinPath } from '../engine/snapshot/diskPath';
 import type { Conflict, PlannedWrite, WritePlan } from '../engine/snapshot/planWrites';
@@ -13,7 +13,7 @@ interface Row extends vscode.QuickPickItem {
 }
 
 /** Lists what was applied, newest first, and restores what the person chooses and confirms. */
-export async function chooseAndRestore(workspace: vscode.Uri, files: Files, texts: VirtualTexts): Promise<void> {
+export async function chooseAndRestore(workspace: vscode.Uri, files: Files, store: Store, texts: VirtualTexts): Promise<void> {
   const folder = (await files.realPath(workspace.fsPath)) ?? workspace.fsPath;
   const rows = (await listSnapshots(files, folder)).map(snapshotRow);
   if (rows.length === 0) return void vscode.window.showInformationMessage(vscode.l10n.t('There is no snapshot yet. One is kept each time changes are applied.'));
@@ -35,20 +35,20 @@ export async function chooseAndRestore(workspace: vscode.Uri, files: Files, text
     await showPlan(workspace, plan, texts);
     answer = await vscode.window.showInformationMessage(question, restore);
   }
-  if (answer === restore) await takeBack(workspace, files, manifest);
+  if (answer === restore) await takeBack(workspace, files, store, manifest);
 }
 
 /** What is restored is said, and what had to stay. */
-export async function takeBack(workspace: vscode.Uri, files: Files, manifest: Manifest): Promise<void> {
-  const { restored, conflicts } = await restoreSnapshot(files, workspace.fsPath, manifest.id, unsavedText(files, workspace));
+export async function takeBack(workspace: vscode.Uri, files: Files, store: Store, manifest: Manifest): Promise<void> {
+  const { restored, conflicts } = await restoreSnapshot(files, workspace.fsPath, manifest.id, store, unsavedText(files, workspace));
   const done = restored.length === 1 ? vscode.l10n.t('Restored {0}.', restored[0] ?? '') : vscode.l10n.t('Restored {0} files.', restored.length);
   if (conflicts.length === 0) return void vscode.window.showInformationMessage(done);
   void vscode.window.showWarningMessage(vscode.l10n.t('{0} Left as it is: {1}. Undo what was changed there and restore again.', done, namedConflicts(manifest, conflicts).join('; ')));
 }
 
 /** Ends an apply or a restore that a crash interrupted, and says so. */
-export async function recoverInterrupted(workspace: vscode.Uri, files: Files, log: (line: string) => void): Promise<void> {
-  const ended = await recover(files, workspace.fsPath);
+export async function recoverInterrupted(workspace: vscode.Uri, files: Files, store: Store, log: (line: string) => void): Promise<void> {
+  const ended = await recover(files, workspace.fsPath, store);
   if (ended.length === 0) return;
   const folder = (await files.realPath(workspace.fsPath)) ?? workspace.fsPath;
   const titles = (await listSnapshots(files, folder)).filter(({ id }) => ended.includes(id)).map(({ title }) => title);

@@ -10,6 +10,7 @@ import { applyChanges, type Applied } from '../../src/vscode/applier';
 import { Conflicts } from '../../src/vscode/conflicts';
 import { UnsavedTexts } from '../../src/vscode/unsavedTexts';
 import { VirtualTexts } from '../../src/vscode/virtualTexts';
+import { memoryStore } from '../support/memoryStore';
 import { change, eventually, Project } from './project';
 
 describe('apply', () => {
@@ -19,7 +20,7 @@ describe('apply', () => {
 
   const apply = (...files: FileChange[]): Promise<Applied> => applyWith(files);
   const applyWith = (files: FileChange[], unsaved?: UnsavedTexts): Promise<Applied> => applyChanges({
-    workspace: project.uri, files: createFiles(), changes: { files }, title: 'fix it', ...(unsaved && { unsaved: (path: string) => unsaved.baseOf(path) }),
+    workspace: project.uri, files: createFiles(), store: memoryStore(), changes: { files }, title: 'fix it', ...(unsaved && { unsaved: (path: string) => unsaved.baseOf(path) }),
   });
   const refused = async (pattern: RegExp, ...files: FileChange[]): Promise<void> => {
     const result = await apply(...files);

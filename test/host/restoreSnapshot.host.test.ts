@@ -10,16 +10,18 @@ import { createFiles } from '../../src/node/files';
 import type { FileChange } from '../../src/shared/changes';
 import { applyChanges } from '../../src/vscode/applier';
 import { planWords, recoverInterrupted, snapshotRow, takeBack } from '../../src/vscode/restoreSnapshot';
+import { memoryStore } from '../support/memoryStore';
 import { change, Project } from './project';
 
 describe('a snapshot', () => {
   const files = createFiles();
+  const store = memoryStore();
   let project: Project;
   beforeEach(async () => { project = await Project.make(); });
   afterEach(() => project.remove());
 
   const apply = async (...changed: FileChange[]): Promise<Manifest> => {
-    const result = await applyChanges({ workspace: project.uri, files, changes: { files: changed }, title: 'Make it loud\nplease' });
+    const result = await applyChanges({ workspace: project.uri, files, store, changes: { files: changed }, title: 'Make it loud\nplease' });
     assert.equal(result.kind, 'applied');
     const [manifest] = await listSnapshots(files, project.uri.fsPath);
     assert.ok(manifest);
@@ -44,7 +46,7 @@ describe('a snapshot', () => {
     const manifest = await apply(change('a.py', 'a\nb\nc\nd\n', 'a\nb\nc\nD\n'), change('b.py', 'b\n', null), change('sub/new.py', null, 'n\n'));
     await project.write('a.py', 'since\nb\nc\nD\n');
     assert.equal(await words(manifest), 'a.py is restored, and keeps what you changed since\nb.py is restored\nsub/new.py is removed');
-    await takeBack(project.uri, files, manifest);
+    await takeBack(project.uri, files, store, manifest);
     assert.equal(await project.read('a.py'), 'since\nb\nc\nd\n');
     assert.equal(await project.read('b.py'), 'b\n');
     assert.equal(existsSync(project.path('sub')), false);
@@ -59,7 +61,7 @@ describe('a snapshot', () => {
     assert.match(await words(manifest), /a\.py has changed meanwhile in the same lines: it stays as it is/);
     const editor = await vscode.window.showTextDocument(project.file('b.py'));
     await editor.edit((edit) => { edit.insert(new vscode.Position(0, 0), 'typed '); });
-    await takeBack(project.uri, files, manifest);
+    await takeBack(project.uri, files, store, manifest);
     assert.equal(await project.read('a.py'), 'since\n');
     assert.equal(editor.document.getText(), 'typed B\n');
     assert.equal(await project.read('b.py'), 'B\n');
@@ -72,7 +74,7 @@ describe('a snapshot', () => {
       await project.write('a.py', 'a\n');
       const manifest = await apply(change('a.py', 'a\n', 'A   \n'));
       assert.equal(await project.read('a.py'), 'A\n');
-      await takeBack(project.uri, files, manifest);
+      await takeBack(project.uri, files, store, manifest);
       assert.equal(await project.read('a.py'), 'a\n');
     } finally {
       await editorConfig.update('trimTrailingWhitespace', undefined, vscode.ConfigurationTarget.Global);
@@ -84,10 +86,10 @@ describe('a snapshot', () => {
     await project.write('b.py', 'b\n');
     const folder = await realWorkspace(files, project.uri.fsPath);
     const { writes } = await planWrites({ files, folder, changes: [change('a.py', 'a\n', 'A\n'), change('b.py', 'b\n', 'B\n')] });
-    await beginSnapshot(files, folder, writes, { id: 'cut-short', title: 'half', now: Date.now() });
+    await beginSnapshot(files, folder, writes, { id: 'cut-short', title: 'half', now: Date.now() }, store);
     await project.write('a.py', 'A\n');
     const log: string[] = [];
-    void recoverInterrupted(project.uri, files, (line) => { log.push(line); });
+    void recoverInterrupted(project.uri, files, store, (line) => { log.push(line); });
     for (let wait = 0; log.length === 0 && wait < 100; wait++) await new Promise((wake) => setTimeout(wake, 50));
     assert.deepEqual(log, ['finished after an interruption: cut-short']);
     assert.equal(await project.read('b.py'), 'B\n');
@@ -97,6 +99,6 @@ describe('a snapshot', () => {
 
   it('needs no folder for it to be looked for', async () => {
     await rm(project.path('.agent'), { recursive: true, force: true });
-    await recoverInterrupted(project.uri, files, () => assert.fail('nothing to end'));
+    await recoverInterrupted(project.uri, files, store, () => assert.fail('nothing to end'));
   });
 });

@@ -1,6 +1,7 @@
 /** A process that applies changes to many files, to be killed while it does: `applyAndDie FOLDER COUNT`. */
 import { applyChanges } from '../../src/engine/snapshot/applyChanges';
 import { createFiles } from '../../src/node/files';
+import { createJsonStore } from '../../src/node/jsonStore';
 
 const [, , workspace = '', count = '0'] = process.argv;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
     after: bytes(`new ${String(index)}\n`.repeat(60)),
   }));
   process.stdout.write('go\n');
-  await applyChanges({ files: createFiles(), workspace, changes: { files }, id: 'killed', title: 'killed', now: 1 });
+  await applyChanges({ files: createFiles(), store: createJsonStore(createFiles(), `${workspace}.store.json`, () => undefined), workspace, changes: { files }, id: 'killed', title: 'killed', now: 1 });
 }
 
 void main();

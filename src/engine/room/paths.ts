@@ -1,6 +1,6 @@
 /** The path policy as pure text: what a model wrote, judged by the rules of the platform, before the disk is asked. */
 import type { Platform } from '../ports';
-import { pathBelow, resolveDots } from '../snapshot/diskPath';
+import { isReserved, pathBelow, resolveDots } from '../snapshot/diskPath';
 import type { Refusal, RefusalCode } from './room';
 
 export type ParsedPath =
@@ -15,16 +15,8 @@ export interface PathRules {
 
 const HINT = 'Use a path inside the project, relative to its root, such as "src/app.py".';
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i;
-/** Code points HFS+ ignores in names: `.g<joiner>it` is `.git` there. */
-const HFS_IGNORED = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
-
-/** Whether any segment names git's own folder, in whatever spelling some system takes for it. */
-export function isGitPath(segments: readonly string[]): boolean {
-  return segments.some((segment) => {
-    const plain = segment.replace(HFS_IGNORED, '').toLowerCase().replace(/[. ]+$/, '');
-    return plain === '.git' || /^git~\d+$/.test(plain);
-  });
-}
+/** Whether any segment names a folder that tools leave alone: git's, or Whittle's own. */
+export const isGitPath = isReserved;
 
 function no(code: RefusalCode, text: string): ParsedPath {
   return { ok: false, refusal: { code, text } };
@@ -77,8 +69,8 @@ export function parsePath(rules: PathRules, written: string): ParsedPath {
   const segments = resolveDots(relative.split('/'));
   if (segments === undefined) return outside();
   // Before the rules on names, so that `.git::$INDEX_ALLOCATION` and `.git ` are told what they are.
-  if (isGitPath(segments.map((segment) => segment.split(':')[0] ?? ''))) {
-    return no('git', `${shown} belongs to git, which tools leave alone. Work on the project's own files.`);
+  if (isReserved(segments)) {
+    return no('git', `${shown} belongs to git or to Whittle itself, which tools leave alone. Work on the project's own files.`);
   }
   for (const segment of segments) {
     const fault = badSegment(platform, segment);

@@ -119,7 +119,7 @@ async function settle(
   const absolute = missing.length === 0 ? whole : joinPath(whole, missing.join('/'));
   const inRoom = pathBelow(files.platform, folder, absolute);
   const path = inRoom ?? pathBelow(files.platform, workspace, absolute) ?? written;
-  if (isGitPath(path.split('/'))) return no('git', `${written} belongs to git, which tools leave alone. Work on the project's own files.`);
+  if (isGitPath(path.split('/'))) return no('git', `${written} belongs to git or to Whittle itself, which tools leave alone. Work on the project's own files.`);
   const taken = stat === undefined || missing.length > 0 ? coveredBy(path, base.blocked) : undefined;
   if (taken !== undefined) {
     const why = base.blocked.get(taken);

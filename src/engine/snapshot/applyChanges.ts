@@ -1,7 +1,8 @@
 /** Brings a change set into the workspace so that a crash at any moment leaves each file old or new, and the next start ends it. */
 import type { ChangeSet } from '../../shared/changes';
-import type { Files } from '../ports';
+import type { Files, Store } from '../ports';
 import { inParallel } from './inParallel';
+import { closeJournal, isOpen, openJournal } from './journal';
 import { joinPath, nameOf, parentOf, toSlashes } from './diskPath';
 import { type Conflict, planWrites, type PlannedWrite, sameState, type WritePlan } from './planWrites';
 import { ensureAgentFolder, listSnapshots, type Manifest, readImage, readManifest, type SnapshotFile, snapshotFolder, writeManifest } from './snapshots';
@@ -11,6 +12,8 @@ const AT_ONCE = 8;
 
 export interface ApplyOptions {
   readonly files: Files;
+  /** Keeps that this machine began the writing. */
+  readonly store: Store;
   /** Absolute; made where it doesn't exist. */
   readonly workspace: string;
   readonly changes: ChangeSet;
@@ -38,9 +41,9 @@ export async function applyChanges(options: ApplyOptions): Promise<ApplyResult> 
   const paths = plan.writes.map((write) => write.path);
   const merged = plan.writes.filter((write) => write.merged).map((write) => write.path);
   if (paths.length === 0) return { kind: 'applied', paths, merged };
-  const manifest = await beginSnapshot(files, workspace, plan.writes, options);
+  const manifest = await beginSnapshot(files, workspace, plan.writes, options, options.store);
   await inParallel(plan.writes, AT_ONCE, (write) => put(files, workspace, write));
-  await writeManifest(files, workspace, { ...manifest, state: 'applied' });
+  await endSnapshot(files, workspace, manifest, options.store);
   return { kind: 'applied', paths, merged };
 }
 
@@ -50,7 +53,7 @@ export async function realWorkspace(files: Files, workspace: string): Promise<st
 
 /** Keeps the images and opens the journal: from here on a crash is finished by `recover`. For faces that write the files themselves. */
 export async function beginSnapshot(
-  files: Files, workspace: string, writes: readonly PlannedWrite[], about: { readonly id: string; readonly title: string; readonly now: number },
+  files: Files, workspace: string, writes: readonly PlannedWrite[], about: { readonly id: string; readonly title: string; readonly now: number }, store: Store,
 ): Promise<Manifest> {
   await ensureAgentFolder(files, workspace);
   const { id, title, now } = about;
@@ -71,8 +74,15 @@ export async function beginSnapshot(
   const folders = await missingFolders(files, workspace, writes.filter((write) => write.after !== null).map((write) => write.path));
   // Last: without a manifest the images alone mean nothing, and nothing was written yet.
   const manifest: Manifest = { id, created: now, title, state: 'writing', files: [...kept].sort(([a], [b]) => a - b).map(([, file]) => file), folders };
+  await openJournal(store, workspace, manifest);
   await writeManifest(files, workspace, manifest);
   return manifest;
+}
+
+/** Closes the journal that `beginSnapshot` opened: everything is written. */
+export async function endSnapshot(files: Files, workspace: string, manifest: Manifest, store: Store): Promise<void> {
+  await writeManifest(files, workspace, { ...manifest, state: 'applied' });
+  await closeJournal(store, workspace, manifest.id);
 }
 
 async function missingFolders(files: Files, workspace: string, paths: readonly string[]): Promise<readonly string[]> {
@@ -114,12 +124,16 @@ export async function planRestore(
 }
 
 /** Takes back what one snapshot's writing did, and nothing else: later changes of others are merged or left. */
-export async function restoreSnapshot(files: Files, path: string, id: string, unsaved?: (path: string) => Promise<string | undefined>): Promise<UndoResult> {
+export async function restoreSnapshot(
+  files: Files, path: string, id: string, store: Store, unsaved?: (path: string) => Promise<string | undefined>,
+): Promise<UndoResult> {
   const { workspace, manifest, plan } = await planRestore(files, path, id, unsaved);
+  await openJournal(store, workspace, manifest);
   await writeManifest(files, workspace, { ...manifest, state: 'undoing' });
   await inParallel(plan.writes, AT_ONCE, (write) => put(files, workspace, write));
   await removeEmpty(files, workspace, manifest.folders);
   await writeManifest(files, workspace, { ...manifest, state: plan.conflicts.length === 0 ? 'undone' : 'applied' });
+  await closeJournal(store, workspace, id);
   return { restored: plan.writes.map((write) => write.path), conflicts: plan.conflicts };
 }
 
@@ -131,17 +145,18 @@ async function removeEmpty(files: Files, workspace: string, folders: readonly st
   }
 }
 
-/** Ends what a crash interrupted: an apply is finished, a restore too. Files somebody changed meanwhile are left. Gives back the ids it ended. */
-export async function recover(files: Files, path: string): Promise<readonly string[]> {
+/** Ends what a crash interrupted: an apply is finished, a restore too. Files somebody changed meanwhile are left; what another machine, or somebody's hand, wrote down is ignored. Gives back the ids it ended. */
+export async function recover(files: Files, path: string, store: Store): Promise<readonly string[]> {
   const workspace = await realWorkspace(files, path);
   const ended: string[] = [];
   for (const manifest of await listSnapshots(files, workspace)) {
     if (manifest.state !== 'writing' && manifest.state !== 'undoing') continue;
+    if (!(await isOpen(store, workspace, manifest))) continue;
     await removeTemporary(files, workspace, manifest);
-    if (manifest.state === 'undoing') await restoreSnapshot(files, workspace, manifest.id);
+    if (manifest.state === 'undoing') await restoreSnapshot(files, workspace, manifest.id, store);
     else {
       await finishWriting(files, workspace, manifest);
-      await writeManifest(files, workspace, { ...manifest, state: 'applied' });
+      await endSnapshot(files, workspace, manifest, store);
     }
     ended.push(manifest.id);
   }

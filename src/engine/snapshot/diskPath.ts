@@ -43,3 +43,18 @@ export function resolveDots(segments: readonly string[]): string[] | undefined {
   }
   return kept;
 }
+
+/** Code points HFS+ ignores in names: `.g<joiner>it` is `.git` there. */
+const HFS_IGNORED = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+/** Whether any segment names git's or Whittle's own folder, in whatever spelling some system takes for it: what lies there makes programs run. */
+export function isReserved(segments: readonly string[]): boolean {
+  return segments.some((segment) => /^(?:\.(?:git|agent)|(?:git|agent)~\d+)$/.test((segment.split(':')[0] ?? '').replace(HFS_IGNORED, '').toLowerCase().replace(/[. ]+$/, '')));
+}
+
+/** Whether it is a plain relative path of the project's own, whoever wrote it down. */
+export function isInnerPath(platform: Platform, path: unknown): path is string {
+  if (typeof path !== 'string' || path === '' || path.startsWith('/') || path.includes('\0') || (platform === 'win32' && /[:\\]/.test(path))) return false;
+  const segments = path.split('/');
+  return resolveDots(segments)?.join('/') === path && !isReserved(segments);
+}

@@ -2,7 +2,7 @@
 import type { FileChange } from '../../shared/changes';
 import { type ConflictReason, mergeFiles, type MergePart } from '../edit/merge3';
 import type { Files, FileStat } from '../ports';
-import { joinPath, parentOf, pathBelow, toSlashes } from './diskPath';
+import { isInnerPath, joinPath, parentOf, pathBelow, toSlashes } from './diskPath';
 
 export interface PlannedWrite {
   readonly path: string;
@@ -42,9 +42,13 @@ export async function planWrites({ files, folder, changes, unsaved }: PlanOption
   const conflicts: Conflict[] = [];
   for (const change of changes) {
     const path = joinPath(folder, change.path);
+    const refuse = (reason: Conflict['reason'], parts: readonly MergePart[] = []): void => void conflicts.push({ path: change.path, reason, parts });
+    if (!isInnerPath(files.platform, change.path)) {
+      refuse('outside');
+      continue;
+    }
     const stat = await files.stat(path);
     const fault = await placeFault(files, folder, change.path, stat);
-    const refuse = (reason: Conflict['reason'], parts: readonly MergePart[] = []): void => void conflicts.push({ path: change.path, reason, parts });
     if (fault !== undefined) refuse(fault);
     else if ((await unsaved?.(path)) !== undefined) refuse('unsaved');
     else {

@@ -1,6 +1,6 @@
 /** The books of what was changed in a workspace: before-images and a readable manifest each, in `.agent/snapshots/`. */
-import type { Files } from '../ports';
-import { joinPath, resolveDots } from './diskPath';
+import type { Files, Platform } from '../ports';
+import { isInnerPath, joinPath, pathBelow, toSlashes } from './diskPath';
 
 export interface SnapshotFile {
   /** Relative to the workspace, with `/`. */
@@ -68,41 +68,48 @@ export async function listSnapshots(files: Files, workspace: string): Promise<re
 
 export async function readManifest(files: Files, workspace: string, id: string): Promise<Manifest | undefined> {
   if (!/^[\w-]{1,80}$/.test(id)) return undefined;
-  const bytes = await files.read(joinPath(snapshotFolder(workspace, id), 'manifest.json'));
+  const bytes = await readOwn(files, workspace, id, 'manifest.json');
   if (bytes === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isManifest(value) && value.id === id ? value : undefined;
+    return isManifest(files.platform, value) && value.id === id ? value : undefined;
   } catch {
     // Damaged: left where it is, for a person to look at.
     return undefined;
   }
 }
 
-function isManifest(value: unknown): value is Manifest {
+/** A manifest lies in a folder anybody can edit: its paths are believed only as far as they stay inside. */
+function isManifest(platform: Platform, value: unknown): value is Manifest {
   if (typeof value !== 'object' || value === null) return false;
   const { id, created, title, state, files, folders } = value as Record<string, unknown>;
   return typeof id === 'string' && typeof created === 'number' && typeof title === 'string' && typeof state === 'string' && ['writing', 'applied', 'undoing', 'undone'].includes(state) &&
-    Array.isArray(files) && files.every(isSnapshotFile) && Array.isArray(folders) && folders.every(isInnerPath);
+    Array.isArray(files) && files.every((file) => isSnapshotFile(platform, file)) && Array.isArray(folders) && folders.every((folder) => isInnerPath(platform, folder));
 }
 
-function isSnapshotFile(value: unknown): boolean {
+function isSnapshotFile(platform: Platform, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { path, before, after } = value as Record<string, unknown>;
+  const { path, before, after, mode, modeBefore } = value as Record<string, unknown>;
   const image = (name: unknown): boolean => name === null || (typeof name === 'string' && /^(?:before|after)\/\d+$/.test(name));
-  return isInnerPath(path) && image(before) && image(after);
+  const bits = (number: unknown): boolean => number === undefined || (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 0o7777);
+  return isInnerPath(platform, path) && image(before) && image(after) && bits(mode) && bits(modeBefore);
 }
 
-/** A manifest lies in a folder anybody can edit: its paths are believed only as far as they stay inside. */
-function isInnerPath(path: unknown): boolean {
-  return typeof path === 'string' && path !== '' && !path.startsWith('/') && !/^[a-z]:|\\/i.test(path) && resolveDots(path.split('/'))?.join('/') === path;
+/** A file of one snapshot; undefined for anything but a plain file that really lies in that snapshot's folder. */
+async function readOwn(files: Files, workspace: string, id: string, name: string): Promise<Uint8Array | undefined> {
+  const folder = snapshotFolder(workspace, id);
+  const path = joinPath(folder, name);
+  const stat = await files.stat(path);
+  const real = await files.realPath(path);
+  const inside = real !== undefined && pathBelow(files.platform, folder, toSlashes(files.platform, real)) === name;
+  return stat?.kind === 'file' && stat.links === 1 && inside ? files.read(path, undefined, stat.identity) : undefined;
 }
 
-/** The bytes of an image; null for null. Throws where the image is gone. */
+/** The bytes of an image; null for null. Throws where the image is gone or leads elsewhere. */
 export async function readImage(files: Files, workspace: string, id: string, image: string | null): Promise<Uint8Array | null> {
   if (image === null) return null;
-  const bytes = await files.read(joinPath(snapshotFolder(workspace, id), image));
-  if (bytes === undefined) throw new Error(`Snapshot ${id} is damaged: ${image} is missing.`);
+  const bytes = await readOwn(files, workspace, id, image);
+  if (bytes === undefined) throw new Error(`Snapshot ${id} is damaged: ${image} is missing or no plain file. Restore what you need of ${snapshotFolder(workspace, id)} by hand.`);
   return bytes;
 }
 

@@ -11,6 +11,7 @@ import { createFiles } from '../../../src/node/files';
 import { emptyContext } from '../diskContext';
 import { harvest, inTemporaryFolder, plant, type Tree } from '../temporary';
 import type { Actual, CaseFile, Judge } from './caseFile';
+import { memoryStore } from '../memoryStore';
 
 const REASONS: Readonly<Record<string, string>> = { 'bad-path': 'bad_path', git: 'protected', loop: 'unreadable', missing: 'missing', disk: 'unreadable' };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -93,7 +94,7 @@ async function applyBack(folder: string, { base, scratch, workspace }: ApplyBack
   await plant(room.folder, scratch);
   for (const path of Object.keys(base)) if (workspace[path] === undefined) await files.remove(join(ws, path));
   await plant(ws, workspace);
-  const result = await applyChanges({ files, workspace: ws, changes: await room.changes(), id: 's', title: 'case', now: 0 });
+  const result = await applyChanges({ files, store: memoryStore(), workspace: ws, changes: await room.changes(), id: 's', title: 'case', now: 0 });
   return {
     decision: result.kind, workspace_after: await ownTree(ws),
     ...(result.kind === 'conflict' ? { files: result.conflicts.map((conflict) => conflict.path) } : {}),
@@ -121,12 +122,12 @@ async function rollback(folder: string, { before, agent, others }: Rollback): Pr
   const changes = [...wanted].map(([path, text]) => ({
     path, before: before[path] === undefined ? null : bytes(before[path]), after: text === undefined ? null : bytes(text),
   }));
-  await applyChanges({ files, workspace: folder, changes: { files: changes }, id: 's', title: 'case', now: 0 });
+  await applyChanges({ files, store: memoryStore(), workspace: folder, changes: { files: changes }, id: 's', title: 'case', now: 0 });
   for (const step of others) {
     if (step.write === undefined) await files.remove(join(folder, step.delete ?? step.remove ?? ''));
     else await plant(folder, { [step.write]: step.text ?? '' });
   }
-  const result = await restoreSnapshot(files, folder, 's');
+  const result = await restoreSnapshot(files, folder, 's', memoryStore());
   const conflicts = result.conflicts.map((conflict) => conflict.path);
   return { decision: conflicts.length > 0 ? 'conflict' : 'rolled_back', after: await ownTree(folder), files: conflicts };
 }

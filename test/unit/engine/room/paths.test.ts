@@ -46,6 +46,8 @@ describe('parsePath', () => {
   check('linux', `${'n'.repeat(256)}/a`, 'refused: bad-path');
   check('linux', '.git/config', 'refused: git');
   check('linux', 'sub/.git', 'refused: git');
+  check('linux', '.agent/snapshots/x/manifest.json', 'refused: git');
+  check('linux', 'sub/.Agent', 'refused: git');
   check('linux', '.gitignore', '.gitignore');
   check('linux', '.github/ci.yml', '.github/ci.yml');
   check('darwin', '.GIT/hooks/x', 'refused: git');

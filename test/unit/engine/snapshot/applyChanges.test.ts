@@ -8,15 +8,18 @@ import { applyChanges, type ApplyResult, recover, restoreSnapshot } from '../../
 import { listSnapshots, pruneSnapshots } from '../../../../src/engine/snapshot/snapshots';
 import type { FileChange } from '../../../../src/shared/changes';
 import { createFiles } from '../../../../src/node/files';
+import { createJsonStore } from '../../../../src/node/jsonStore';
+import { memoryStore } from '../../../support/memoryStore';
 import { harvest, inTemporaryFolder, plant, type Tree } from '../../../support/temporary';
 
 const files = createFiles();
+const store = memoryStore();
 const bytes = (text: string | null): Uint8Array | null => (text === null ? null : new TextEncoder().encode(text));
 const change = (path: string, before: string | null, after: string | null, mode?: number): FileChange =>
   ({ path, before: bytes(before), after: bytes(after), ...(mode === undefined ? {} : { mode }) });
 const own = async (folder: string): Promise<Tree> => Object.fromEntries(Object.entries(await harvest(folder)).filter(([path]) => !path.startsWith('.agent/')));
 const apply = (workspace: string, changes: readonly FileChange[], id = 's1', disk: Files = files): Promise<ApplyResult> =>
-  applyChanges({ files: disk, workspace, changes: { files: changes }, id, title: 'a task', now: 1 });
+  applyChanges({ files: disk, store, workspace, changes: { files: changes }, id, title: 'a task', now: 1 });
 
 describe('applyChanges', () => {
   it('writes, removes, makes folders, sets modes; restore takes exactly that back', () =>
@@ -29,7 +32,7 @@ describe('applyChanges', () => {
       assert.equal(await readFile(join(folder, '.agent/.gitignore'), 'utf8'), '*\n');
       assert.deepEqual((await listSnapshots(files, folder)).map(({ id, title, state }) => [id, title, state]), [['s1', 'a task', 'applied']]);
       await plant(folder, { 'other.txt': 'mine' });
-      assert.deepEqual((await restoreSnapshot(files, folder, 's1')).conflicts, []);
+      assert.deepEqual((await restoreSnapshot(files, folder, 's1', store)).conflicts, []);
       assert.deepEqual(await own(folder), { 'a.txt': '1\n', 'gone.txt': 'g', 'run.sh': 'r', 'other.txt': 'mine' });
       assert.equal((await stat(join(folder, 'run.sh'))).mode & 0o777, 0o644);
       await assert.rejects(stat(join(folder, 'new')));
@@ -43,7 +46,7 @@ describe('applyChanges', () => {
       assert.deepEqual(await apply(folder, [change('a.txt', base, 'ONE\ntwo\nthree\nfour\nfive\n')]), { kind: 'applied', paths: ['a.txt'], merged: ['a.txt'] });
       assert.deepEqual(await own(folder), { 'a.txt': 'ONE\ntwo\nthree\nfour\nfive MINE\n' });
       await writeFile(join(folder, 'a.txt'), 'ONE\ntwo\nTHREE\nfour\nfive MINE\n');
-      await restoreSnapshot(files, folder, 's1');
+      await restoreSnapshot(files, folder, 's1', store);
       assert.deepEqual(await own(folder), { 'a.txt': 'one\ntwo\nTHREE\nfour\nfive MINE\n' });
     }));
 
@@ -74,10 +77,18 @@ describe('applyChanges', () => {
     await symlink('../out', join(folder, 'd'));
   });
 
+  refused('a place no change belongs: .git/config', {}, [change('.git/config', null, 'y\n')], [['.git/config', 'outside']]);
+  refused('a place no change belongs: sub/.GIT/hooks/x', {}, [change('sub/.GIT/hooks/x', null, 'y\n')], [['sub/.GIT/hooks/x', 'outside']]);
+  refused('a place no change belongs: .agent/snapshots/x/manifest.json', {}, [change('.agent/snapshots/x/manifest.json', null, 'y\n')], [['.agent/snapshots/x/manifest.json', 'outside']]);
+  refused('a place no change belongs: a/.Agent/x', {}, [change('a/.Agent/x', null, 'y\n')], [['a/.Agent/x', 'outside']]);
+  refused('a place no change belongs: /etc/x', {}, [change('/etc/x', null, 'y\n')], [['/etc/x', 'outside']]);
+  refused('a place no change belongs: a/../b', {}, [change('a/../b', null, 'y\n')], [['a/../b', 'outside']]);
+  refused('a place no change belongs: a//b', {}, [change('a//b', null, 'y\n')], [['a//b', 'outside']]);
+
   it('leaves files with unsaved text to their owner', () =>
     inTemporaryFolder(async (folder) => {
       await plant(folder, { a: 'x\n' });
-      const result = await applyChanges({ files, workspace: folder, changes: { files: [change('a', 'x\n', 'y\n')] }, id: 's', title: '', now: 0, unsaved: () => Promise.resolve('typed') });
+      const result = await applyChanges({ files, store, workspace: folder, changes: { files: [change('a', 'x\n', 'y\n')] }, id: 's', title: '', now: 0, unsaved: () => Promise.resolve('typed') });
       assert.deepEqual(result.kind === 'conflict' && result.conflicts.map(({ reason }) => reason), ['unsaved']);
     }));
 
@@ -86,7 +97,7 @@ describe('applyChanges', () => {
       await plant(folder, { a: '1\n', b: '1\n' });
       await apply(folder, [change('a', '1\n', '2\n'), change('b', '1\n', '2\n')]);
       await writeFile(join(folder, 'a'), '2 and mine\n');
-      const undone = await restoreSnapshot(files, folder, 's1');
+      const undone = await restoreSnapshot(files, folder, 's1', store);
       assert.deepEqual([undone.restored, undone.conflicts.map(({ path }) => path)], [['b'], ['a']]);
       assert.deepEqual(await own(folder), { a: '2 and mine\n', b: '1\n' });
     }));
@@ -98,14 +109,52 @@ describe('applyChanges', () => {
         'victim.txt': 'v', 'ws/x': 'x', 'ws/.agent/snapshots/evil/after/0': 'owned',
         'ws/.agent/snapshots/evil/manifest.json': JSON.stringify({ id: 'evil', created: 1, title: '', state: 'writing', folders: [], files: [{ path: '../victim.txt', before: null, after: 'after/0' }] }),
       });
-      assert.deepEqual(await recover(files, folder), []);
-      await assert.rejects(restoreSnapshot(files, folder, 'evil'), /no snapshot/);
+      assert.deepEqual(await recover(files, folder, store), []);
+      await assert.rejects(restoreSnapshot(files, folder, 'evil', store), /no snapshot/);
       assert.equal(await readFile(join(outer, 'victim.txt'), 'utf8'), 'v');
+    }));
+
+  it('ends no journal that was not begun here, and none that was altered since', () =>
+    inTemporaryFolder(async (folder) => {
+      const manifest = (path: string, title = ''): string => JSON.stringify({ id: 'evil', created: 1, title, state: 'writing', folders: [], files: [{ path, before: null, after: 'after/0', mode: 0o755 }] });
+      for (const path of ['.git/hooks/post-checkout', 'run.sh', '.Agent/x']) {
+        await plant(folder, { '.agent/snapshots/evil/after/0': 'owned', '.agent/snapshots/evil/manifest.json': manifest(path) });
+        assert.deepEqual(await recover(files, folder, store), []);
+        assert.deepEqual(await own(folder), {});
+      }
+      const failing: Files = { ...files, write: (path, ...rest) => (path.endsWith('/b') ? Promise.reject(new Error('killed')) : files.write(path, ...rest)) };
+      await assert.rejects(apply(folder, [change('b', null, '2\n')], 'mine', failing));
+      const place = join(folder, '.agent/snapshots/mine/manifest.json');
+      const genuine = await readFile(place, 'utf8');
+      await writeFile(place, genuine.replace('"path": "b"', '"path": "c"'));
+      assert.deepEqual(await recover(files, folder, store), []);
+      await writeFile(place, genuine);
+      assert.deepEqual(await recover(files, folder, memoryStore()), []);
+      assert.deepEqual(await recover(files, folder, store), ['mine']);
+      assert.deepEqual(await own(folder), { b: '2\n' });
+      assert.equal([...store.kept.keys()].filter((key) => key.includes(folder)).length, 0);
+    }));
+
+  it('takes no image through a link', () =>
+    inTemporaryFolder(async (outer) => {
+      for (const kind of ['before', 'after']) {
+        const folder = join(outer, kind);
+        await plant(outer, { 'key.txt': 'outside', [`${kind}/a`]: '1\n' });
+        await apply(folder, [change('a', '1\n', '2\n')]);
+        await rm(join(folder, '.agent/snapshots/s1', kind), { recursive: true });
+        await plant(outer, { 'elsewhere/0': 'outside' });
+        await symlink('../../../../elsewhere', join(folder, '.agent/snapshots/s1', kind));
+        await assert.rejects(restoreSnapshot(files, folder, 's1', store), /damaged/);
+        await rm(join(folder, '.agent/snapshots/s1', kind));
+        await mkdir(join(folder, '.agent/snapshots/s1', kind));
+        await symlink('../../../../../key.txt', join(folder, '.agent/snapshots/s1', kind, '0'));
+        await assert.rejects(restoreSnapshot(files, folder, 's1', store), /damaged/);
+      }
     }));
 
   it('keeps only the newest snapshots', () =>
     inTemporaryFolder(async (folder) => {
-      for (const number of [1, 2, 3]) await applyChanges({ files, workspace: folder, changes: { files: [change(`f${String(number)}`, null, 'x')] }, id: `s${String(number)}`, title: '', now: number });
+      for (const number of [1, 2, 3]) await applyChanges({ files, store, workspace: folder, changes: { files: [change(`f${String(number)}`, null, 'x')] }, id: `s${String(number)}`, title: '', now: number });
       await pruneSnapshots(files, folder, 2);
       assert.deepEqual((await listSnapshots(files, folder)).map(({ id }) => id), ['s3', 's2']);
     }));
@@ -148,7 +197,7 @@ describe('recover', function () {
         const done = await apply(folder, changes, 's1', failing).then(() => true, () => false);
         const [snapshot] = await listSnapshots(files, folder);
         const before = await census(folder);
-        await recover(files, folder);
+        await recover(files, folder, store);
         assert.equal(await census(folder), snapshot === undefined ? before : 4);
         assert.notEqual((await listSnapshots(files, folder))[0]?.state, 'writing');
         if (done) break;
@@ -161,7 +210,7 @@ describe('recover', function () {
       const failing: Files = { ...files, write: (path, ...rest) => (path.endsWith('/b') ? Promise.reject(new Error('killed')) : files.write(path, ...rest)) };
       await assert.rejects(apply(folder, [change('a', '1\n', '2\n'), change('b', '1\n', '2\n')], 's1', failing));
       await writeFile(join(folder, 'b'), 'mine\n');
-      assert.deepEqual(await recover(files, folder), ['s1']);
+      assert.deepEqual(await recover(files, folder, store), ['s1']);
       assert.deepEqual(await own(folder), { a: '2\n', b: 'mine\n' });
     }));
 
@@ -186,7 +235,7 @@ describe('recover', function () {
         if (round === 0) whole = performance.now() - started;
         const begun = (await listSnapshots(files, folder)).length > 0;
         partial.add(await censusAfterKill(folder));
-        await recover(files, folder);
+        await recover(files, folder, createJsonStore(files, `${folder}.store.json`, () => undefined));
         const fresh = await census(folder);
         assert.equal(fresh, begun ? COUNT : 0);
       }

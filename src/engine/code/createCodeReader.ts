@@ -8,6 +8,7 @@ import { languageFor, readLanguages } from './languages';
 import type { Language, LanguageEntry } from './languages';
 import { occurrencesOf } from './occurrences';
 import { outlineOf } from './outline';
+import type { OutlineCache } from './outlineCache';
 import { syntaxOf } from './syntax';
 
 interface Parsed {
@@ -22,8 +23,8 @@ interface Parsed {
 /** Trees kept for the next, incremental parse of the same path. */
 const KEPT = 8;
 
-/** Lists the languages at once and loads nothing else; `log` gets one line for each language that had to be switched off. */
-export async function createCodeReader(languages: Languages, log: (line: string) => void): Promise<CodeReader> {
+/** Lists the languages at once and loads nothing else; `log` gets one line for each language that had to be switched off; `outlines` spares parsing what it knows. */
+export async function createCodeReader(languages: Languages, log: (line: string) => void, outlines?: OutlineCache): Promise<CodeReader> {
   const { entries, problems } = readLanguages(await languages.list());
   problems.forEach(log);
   const grammars = new Map<string, Promise<Grammar | string>>();
@@ -78,7 +79,15 @@ export async function createCodeReader(languages: Languages, log: (line: string)
       const entry = languageFor(entries, path);
       return entry && { ...entry.language, scoped: entry.files.scopes !== undefined };
     },
-    symbols: (path, text) => withTree(path, text, (file) => (file.symbols ??= outlineOf(file.tree, text, file.language, file.grammar.outline))),
+    symbols: async (path, text) => {
+      const entry = languageFor(entries, path);
+      const seed = outlines && entry && parsed.get(path)?.text !== text ? seedOf(entry) : undefined;
+      const known = seed === undefined ? undefined : await outlines?.get(seed, text);
+      if (known) return known;
+      const symbols = await withTree(path, text, (file) => (file.symbols ??= outlineOf(file.tree, text, file.language, file.grammar.outline)));
+      if (symbols && seed !== undefined) await outlines?.set(seed, text, symbols);
+      return symbols;
+    },
     check: async (path, text) => (await withTree(path, text, (file) => (file.report ??= syntaxOf(file.tree, text, file.language)))) ?? { state: 'unknown', problems: [] },
     multilineStrings: async (path, text) => (await withTree(path, text, (file) => stringsOf(file.tree.rootNode, file.language))) ?? [],
     occurrences: (path, text, name) => withTree(path, text, (file) => occurrencesOf(file.tree, text, name, file.language, file.grammar.scopes)),
@@ -89,6 +98,11 @@ export async function createCodeReader(languages: Languages, log: (line: string)
       return typeof grammar === 'string' ? grammar : undefined;
     },
   };
+}
+
+/** What an outline depends on beside the text. */
+function seedOf({ files }: LanguageEntry): string {
+  return `${JSON.stringify(files.definition)}\0${files.outline}`;
 }
 
 function stringsOf(root: Node, language: Language): Range[] {

@@ -19,7 +19,8 @@ export function extentOf(inner: Node, outer: Node, root: Node, text: string, lan
 /** The outermost node that only wraps this declaration. */
 export function wrapped(node: Node, language: Language): Node {
   let outer = node;
-  while (outer.parent && language.wrappers.includes(outer.parent.type) && isMain(outer, outer.parent, language)) outer = outer.parent;
+  if (language.wrappers.length === 0) return outer;
+  for (let parent = outer.parent; parent && language.wrappers.includes(parent.type) && isMain(outer, parent, language); parent = outer.parent) outer = parent;
   return outer;
 }
 
@@ -52,7 +53,7 @@ function belongs(comment: Node, start: number, text: string): boolean {
 function nodeEndingBefore(offset: number, root: Node, text: string, language: Language): Node | undefined {
   let last = offset - 1;
   while (last >= 0 && isSpace(text, last)) last--;
-  if (last < 0) return undefined;
+  if (last < 0 || (language.attachedPattern === undefined && onlyCloses(text, last + 1))) return undefined;
   let found: Node | undefined;
   for (let node = root.descendantForIndex(last, last + 1); node && node.id !== root.id; node = node.parent) {
     if (node.endIndex > offset || trimmedEnd(node, text) > last + 1) break;
@@ -68,7 +69,9 @@ function isAttached(node: Node, language: Language): boolean {
 function headOf(start: number, inner: Node, root: Node, text: string, language: Language): HeadPart[] {
   const head: HeadPart[] = [];
   for (let at = start; ; ) {
-    const comment = nodeStartingAt(at, root, (node) => language.comments.includes(node.type));
+    // Within the declaration only an attribute can come first.
+    if (at === inner.startIndex && language.attached.length === 0) return head;
+    const comment = at < inner.startIndex ? nodeStartingAt(at, root, (node) => language.comments.includes(node.type)) : undefined;
     const attribute = comment ? undefined : nodeStartingAt(at, root, (node) => isAttached(node, language));
     const found = comment ?? attribute;
     if (found && found.endIndex < inner.endIndex) head.push({ sort: comment ? 'comment' : 'attribute', start: at, end: trimmedEnd(found, text) });
@@ -109,6 +112,7 @@ function endOf(outer: Node, root: Node, text: string, language: Language): numbe
 function endBeforeComments(outer: Node, root: Node, text: string, language: Language): number {
   let end = trimmedEnd(outer, text);
   for (;;) {
+    if (onlyCloses(text, end) || !text.slice(outer.startIndex, end).includes('\n')) return end;
     const comment = nodeAt(end - 1, root, (node) => language.comments.includes(node.type) && trimmedEnd(node, text) === end);
     if (!comment || comment.startIndex <= outer.startIndex || !startsLine(comment.startIndex, text)) return end;
     if (indentAt(comment.startIndex, text).length > indentAt(outer.startIndex, text).length) return end;
@@ -136,6 +140,11 @@ function skipSpace(text: string, from: number): number {
 
 function isSpace(text: string, at: number): boolean {
   return /\s/u.test(text[at] ?? '');
+}
+
+/** A brace alone stands on the line before `end`: no comment and no attribute ends there, and no look at the tree is needed. */
+function onlyCloses(text: string, end: number): boolean {
+  return /^\s*\}[;,]?$/.test(text.slice(text.lastIndexOf('\n', end - 1) + 1, end));
 }
 
 function newlines(gap: string): number {

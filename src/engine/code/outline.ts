@@ -103,7 +103,7 @@ function draft(definition: Definition, root: Node, text: string, lines: Lines, l
 }
 
 function bodyOf(node: Node, language: Language): Range | undefined {
-  const direct = node.childForFieldName('body') ?? node.namedChildren.find((child) => language.bodies.includes(child.type));
+  const direct = node.childForFieldName('body') ?? (language.bodies.length === 0 ? undefined : node.namedChildren.find((child) => language.bodies.includes(child.type)));
   if (direct) return { start: direct.startIndex, end: direct.endIndex };
   const value = node.namedChildren.map((child) => child.childForFieldName('value')?.childForFieldName('body')).find(Boolean);
   return value ? { start: value.startIndex, end: value.endIndex } : undefined;

@@ -1,0 +1,167 @@
+/** Measures reading and editing source against the least such work can cost, as ratios in one run: `npm run bench:code`. */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Language, Parser, Query } from 'web-tree-sitter';
+import { createCodeReader } from '../src/engine/code/createCodeReader';
+import { openOutlineCache } from '../src/engine/code/outlineCache';
+import { findReferences } from '../src/engine/tools/findReferences';
+import { updateSymbol } from '../src/engine/tools/updateSymbol';
+import { createFiles } from '../src/node/files';
+import { languageFiles } from '../src/node/languageFiles';
+import { withDisk } from '../test/support/diskContext';
+import { allOf, plantFiles, ripgrep, timed } from './codeSources';
+
+const root = path.resolve(__dirname, '..');
+const languages = languageFiles(root);
+const silent = (): undefined => undefined;
+
+interface Row {
+  readonly what: string;
+  readonly ours: number;
+  readonly theirs: number;
+  readonly unit: string;
+  readonly ratio: number;
+  /** What the ratio must be, in words and as a test. */
+  readonly wanted: string;
+  readonly ok: boolean;
+}
+
+const rows: Row[] = [];
+
+function add(what: string, ours: number, theirs: number, ratio: number, bound: { least?: number; most?: number }, unit = 'ms'): void {
+  const wanted = bound.least === undefined ? `<= ${String(bound.most)}` : `>= ${String(bound.least)}`;
+  rows.push({ what, ours, theirs, unit, ratio, wanted, ok: ratio >= (bound.least ?? -Infinity) && ratio <= (bound.most ?? Infinity) });
+}
+
+/** A parser and a query with nothing around them. */
+async function bare(): Promise<{ readonly parser: Parser; readonly query: Query }> {
+  await Parser.init({ wasmBinary: await languages.runtime() });
+  const [typescript] = (await languages.list()).filter((one) => (one.definition as { id: string }).id === 'typescript');
+  if (!typescript) throw new Error('No TypeScript grammar. Run npm install.');
+  const language = await Language.load(await typescript.grammar());
+  const parser = new Parser();
+  parser.setLanguage(language);
+  return { parser, query: new Query(language, typescript.outline) };
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Alternately, the first round thrown away; medians of both and of their ratio. */
+async function against(rounds: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<readonly [number, number, number]> {
+  const times: [number, number][] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const early = round % 2 === 0 ? await timed(ours) : undefined;
+    const other = await timed(theirs);
+    times.push([early ?? (await timed(ours)), other]);
+  }
+  const kept = times.slice(1);
+  return [median(kept.map(([one]) => one)), median(kept.map(([, other]) => other)), median(kept.map(([one, other]) => one / other))];
+}
+
+async function outlines(folder: string): Promise<void> {
+  const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
+  const size = sources.reduce((sum, one) => sum + one.text.length, 0);
+  const { parser, query } = await bare();
+  const reader = await createCodeReader(languages, silent);
+  await reader.symbols('warm.ts', 'const a = 1;\n');
+  const [ours, theirs, ratio] = await against(5, async () => {
+    for (const { path: file, text } of sources) await reader.symbols(file, text);
+  }, async () => {
+    for (const { text } of sources) {
+      const tree = parser.parse(text);
+      if (tree) query.matches(tree.rootNode);
+      tree?.delete();
+    }
+    await Promise.resolve();
+  });
+  add(`outline of ${String(sources.length)} files, ${(size / 1e6).toFixed(1)} MB, share of a bare loop's throughput`, ours, theirs, 1 / ratio, { least: 0.85 });
+
+  const store = path.join(folder, 'outlines');
+  const start = async (): Promise<void> => {
+    const cache = await openOutlineCache(createFiles(), store, 'bench');
+    const reader = await createCodeReader(languages, silent, cache);
+    for (const { path: file, text } of sources) await reader.symbols(file, text);
+    await cache.save();
+  };
+  const first = await timed(start);
+  const second = median([await timed(start), await timed(start), await timed(start)]);
+  add('second start with the outline cache, times faster', second, first, first / second, { least: 20 });
+  add('outline cache on disk, share of the sources', (await readFile(store)).length / 1e6, size / 1e6, (await readFile(store)).length / size, { most: 3 }, 'MB');
+}
+
+async function update(folder: string): Promise<void> {
+  const body = (index: number, value: number): string => `export function f${String(index)}(a: number): number {\n  const b = a + ${String(value)};\n  return b * 2;\n}\n`;
+  const text = Array.from({ length: 1_000 }, (_, index) => body(index, index)).join('\n');
+  const { parser } = await bare();
+  const target = path.join(folder, 'target.ts');
+  const files = createFiles();
+  let [tree, count, old] = [parser.parse(text), 0, text];
+  await withDisk({ 'a.ts': text }, { resultLimit: 4_000 }, async (context) => {
+    const [ours, theirs, ratio] = await against(15, async () => {
+      const result = await updateSymbol.run({ path: 'a.ts', name: 'f500', code: body(500, 10_000 + count++) }, context);
+      if (!result.ok) throw new Error(result.text);
+    }, async () => {
+      const now = text.replace(body(500, 500), body(500, 20_000 + count++));
+      const at = old.indexOf('function f500') + 60;
+      const row = old.slice(0, at).split('\n').length - 1;
+      const point = { row, column: 0 };
+      tree?.edit({ startIndex: at, oldEndIndex: at + 12, newEndIndex: at + 12 + now.length - old.length, startPosition: point, oldEndPosition: point, newEndPosition: point } as Parameters<typeof tree.edit>[0]);
+      const next = parser.parse(now, tree);
+      tree?.delete();
+      [tree, old] = [next, now];
+      await files.write(target, new TextEncoder().encode(now));
+    });
+    add('update_symbol in 5,000 lines, against re-parse and write', ours, theirs, ratio, { most: 1.3 });
+  });
+}
+
+async function references(): Promise<void> {
+  const rg = ripgrep(root);
+  await withDisk({}, { resultLimit: 40_000 }, async (context) => {
+    await plantFiles(context.room.folder, 10_000);
+    const { parser } = await bare();
+    const ours = async (): Promise<void> => {
+      const result = await findReferences.run({ path: 'd0/f0.ts', name: 'wanted' }, context);
+      if (!result.ok) throw new Error(result.text);
+    };
+    if (rg === undefined) return void console.log('find_references is not compared: no ripgrep on this machine');
+    const [mine, theirs, ratio] = await against(2, ours, async () => {
+      for (const file of execFileSync(rg, ['-lw', 'wanted', context.room.folder], { encoding: 'utf8' }).trim().split('\n')) parser.parse(await readFile(file, 'utf8'))?.delete();
+    });
+    add('find_references over 10,000 files, against rg -w and parsing the hits', mine, theirs, ratio, { most: 1.5 });
+  });
+}
+
+async function delay(): Promise<void> {
+  const text = Array.from({ length: 55_000 }, (_, index) => `export function f${String(index)}(a: number): number {\n  const b = a + 1;\n  return b * 2;\n}\n`).join('');
+  const reader = await createCodeReader(languages, silent);
+  await reader.symbols('warm.ts', 'const a = 1;\n');
+  const meter = monitorEventLoopDelay({ resolution: 5 });
+  await new Promise((wake) => setTimeout(wake, 30));
+  meter.enable();
+  await reader.symbols('large.ts', text);
+  await reader.check('large.ts', text);
+  await new Promise((wake) => setTimeout(wake, 30));
+  meter.disable();
+  add(`longest block of the thread, outline and check of ${(text.length / 1e6).toFixed(1)} MB`, meter.max / 1e6, 50, meter.max / 1e6 / 50, { most: 1 });
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'whittle-bench-'));
+  try {
+    const wanted = process.argv.slice(2);
+    for (const [name, part] of Object.entries({ outlines: () => outlines(folder), update: () => update(folder), references, delay })) if (wanted.length === 0 || wanted.includes(name)) await part();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  for (const row of rows) console.log(`${row.ok ? '✓' : '✗'} ${row.what}: ${row.ours.toFixed(1)} and ${row.theirs.toFixed(1)} ${row.unit}, ratio ${row.ratio.toFixed(2)} (wanted ${row.wanted})`);
+  if (process.argv.length > 2) return;
+  const results = path.join(root, 'bench/results');
+  await mkdir(results, { recursive: true });
+  await writeFile(path.join(results, 'code.json'), `${JSON.stringify({ node: process.version, cores: cpus().length, rows }, null, 2)}\n`);
+}
+
+void main();

@@ -35,9 +35,9 @@ export async function startLiveServer({ program, weights }) {
   const port = await freePort();
   let output = '';
   // A window unlike the 2,048 the model was trained for, so that one can't be taken for the other.
-  const args = ['-m', weights, '-c', '1536', '--parallel', '1', '--threads', '2', '--host', '127.0.0.1', '--port', String(port)];
+  // One thread: two that wait for each other on a busy machine are many times slower.
+  const args = ['-m', weights, '-c', '1536', '--parallel', '1', '--threads', '1', '--host', '127.0.0.1', '--port', String(port)];
   const group = startGroup(program, args, { onOutput: text => { output = (output + text).slice(-20_000); } });
-  if (group.child.pid !== undefined) os.setPriority(group.child.pid, 5);
   let ended = false;
   void group.ended.then(() => { ended = true; });
   const root = `http://127.0.0.1:${port}`;

@@ -45,6 +45,8 @@ async function main(): Promise<void> {
   process.exitCode = count.failed === 0 && count.passed > 0 ? 0 : 1;
 }
 
+// Should a check never come to an end, that is no success.
+process.exitCode = 1;
 main().catch((error: unknown) => {
   say(`✗ ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

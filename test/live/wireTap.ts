@@ -26,8 +26,9 @@ export class WireTap {
     if (!/\/chat(?:\/completions)?$/.test(url) || typeof init?.body !== 'string') return fetch(input, init);
     const body = { ...JSON.parse(init.body) as Record<string, unknown>, ...this.inject };
     const response = await fetch(input, { ...init, body: JSON.stringify(body) });
-    this.chats.push({ url, body, answer: read(response.clone()) });
-    return response;
+    const { stream, text } = recorded(response.body);
+    this.chats.push({ url, body, answer: text.then((said) => ({ status: response.status, text: said, events: said.split(/\r?\n/).flatMap((line) => eventOf(line)) })) });
+    return new Response(stream, { status: response.status, headers: response.headers });
   };
 
   async lastAnswer(): Promise<Answer> {
@@ -37,16 +38,34 @@ export class WireTap {
   }
 }
 
-async function read(response: Response): Promise<Answer> {
+/** The same stream, piece by piece as it is asked for: whoever closes it closes the connection, which a copy would keep open. */
+function recorded(body: ReadableStream<Uint8Array> | null): { readonly stream: ReadableStream<Uint8Array>; readonly text: Promise<string> } {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
   let text = '';
-  try {
-    const decoder = new TextDecoder();
-    const reader = response.body?.getReader();
-    for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) text += decoder.decode(chunk.value, { stream: true });
-  } catch {
-    // Broken off, by Stop or by the server: what came is what there is.
-  }
-  return { status: response.status, text, events: text.split(/\r?\n/).flatMap((line) => eventOf(line)) };
+  let finish: (text: string) => void = () => undefined;
+  const whole = new Promise<string>((resolve) => { finish = resolve; });
+  const stream = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const chunk = await reader?.read();
+        if (chunk?.value === undefined) {
+          finish(text);
+          return controller.close();
+        }
+        text += decoder.decode(chunk.value, { stream: true });
+        controller.enqueue(chunk.value);
+      } catch (error) {
+        finish(text);
+        throw error;
+      }
+    },
+    cancel: async (reason) => {
+      finish(text);
+      await reader?.cancel(reason);
+    },
+  }, { highWaterMark: 0 });
+  return { stream, text: whole };
 }
 
 function eventOf(line: string): readonly Record<string, unknown>[] {

@@ -101,9 +101,12 @@ function llamaModels(props: Record<string, unknown>, listed: readonly Record<str
   const capabilities = props['chat_template_caps'];
   const tools = isRecord(capabilities) && typeof capabilities['supports_tools'] === 'boolean' ? capabilities['supports_tools'] : undefined;
   const extra = { loaded: true, ...(window === undefined ? {} : { window }), ...(tools === undefined ? {} : { tools }) };
-  const path = typeof props['model_path'] === 'string' ? props['model_path'].replace(/^.*[\\/]/, '') : 'model';
-  return listed.length > 0 ? listed.map((model) => ({ ...extra, id: idOf(model), ...routed(model) })) : [{ ...extra, id: path }];
+  const path = typeof props['model_path'] === 'string' ? fileName(props['model_path']) : 'model';
+  return listed.length > 0 ? listed.map((model) => ({ ...extra, id: fileName(idOf(model)), ...routed(model) })) : [{ ...extra, id: path }];
 }
+
+/** Started without an alias, it names its model by the whole path. */
+const fileName = (id: string): string => (/\.gguf$/i.test(id) ? id.replace(/^.*[\\/]/, '') : id);
 
 /** In router mode one address serves many models, and each says for itself whether it is in memory and with which window. */
 function routed(model: Record<string, unknown>): Partial<ServedModel> {

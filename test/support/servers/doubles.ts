@@ -36,7 +36,7 @@ const ROUTES: Readonly<Record<DoubleKind, Routes>> = {
     if (context.quirks.router) return llamaRouter(path, response, context);
     if (path === '/props') return json(response, 200, { default_generation_settings: { params: {}, n_ctx: context.quirks.window }, model_path: '/models/tiny-coder.gguf', total_slots: 1 });
     // What the model was trained for is not the window in force. The list has an Ollama-like half too.
-    if (path === '/v1/models') return json(response, 200, { models: [{ name: 'tiny-coder', model: 'tiny-coder', capabilities: ['completion'] }], ...models('llamacpp', { meta: { n_ctx: context.quirks.window, n_ctx_train: 131072 } }) as object });
+    if (path === '/v1/models') return json(response, 200, { models: [{ name: 'tiny-coder', model: 'tiny-coder', capabilities: ['completion'] }], ...models('llamacpp', { meta: { n_ctx: context.quirks.window, n_ctx_train: 131072 } }, '/models/tiny-coder.gguf') as object });
     return path === '/v1/chat/completions' ? chatCompletion(seen, response, context, LLAMA) : missing(response, path);
   },
   lmstudio: ({ path, seen }, response, context) => {

@@ -61,7 +61,7 @@ for (const kind of KINDS) {
       const { profile } = await model();
       assert.match(profile.server, TITLES[kind]);
       assert.equal(profile.window, kind === 'plain' ? 8192 : 12288);
-      assert.match(profile.model, /tiny-coder/);
+      assert.match(profile.model, /^(?:koboldcpp\/)?tiny-coder(?:\.gguf|:latest)?$/);
       assert.equal(profile.callStyle, 'native');
       assert.equal((await model({ window: 6000 })).profile.window, 6000, 'the person’s word wins');
     }));

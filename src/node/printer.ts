@@ -1,5 +1,6 @@
 /** Shows the engine's events in a terminal: each thought, action and observation, or one JSON object a line. */
 import type { EngineEvent } from '../shared/events';
+import { oneLine, printable } from './printable';
 
 export type Print = (event: EngineEvent) => void;
 
@@ -10,16 +11,21 @@ export function createPrinter(write: (text: string) => void, options: { readonly
   if (options.json) return (event) => { write(`${JSON.stringify(event)}\n`); };
   const style = (code: number, text: string): string => (options.colour ? `\u001B[${code}m${text}\u001B[0m` : text);
   return (event) => {
-    const line = lineOf(event, style);
+    const line = lineOf(plain(event), style);
     if (line !== undefined) write(`${line}\n`);
   };
+}
+
+/** The event with every text in it made fit for a terminal; the colours come after. */
+function plain(event: EngineEvent): EngineEvent {
+  return JSON.parse(JSON.stringify(event), (_, value: unknown) => (typeof value === 'string' ? printable(value) : value)) as EngineEvent;
 }
 
 function lineOf(event: EngineEvent, style: (code: number, text: string) => string): string | undefined {
   switch (event.kind) {
     case 'started': return style(2, `${event.category} · ${event.model}`);
     case 'said': return event.text.trim() === '' ? undefined : event.text.trim();
-    case 'call': return style(36, `→ ${event.tool} ${shortArguments(event.args)}`);
+    case 'call': return style(36, `→ ${oneLine(event.tool)} ${shortArguments(event.args)}`);
     case 'result': return style(event.ok ? 2 : 33, indent(bounded(event.text)));
     case 'correction': return style(33, `↺ ${event.text}`);
     case 'plan': return event.plan.steps.length === 0 ? undefined
@@ -48,7 +54,7 @@ function shortArguments(args: Readonly<Record<string, unknown>>): string {
   return Object.entries(args).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const first = text.split('\n')[0] ?? '';
-    return `${name}=${first.slice(0, 80)}${first.length < text.length ? '…' : ''}`;
+    return `${oneLine(name, 40)}=${first.slice(0, 80)}${first.length < text.length ? '…' : ''}`;
   }).join(' ');
 }
 

@@ -3,6 +3,7 @@ import type { Approval, ApprovalRequest, Files, Host } from '../engine/ports';
 import type { EngineEvent } from '../shared/events';
 import { createJsonStore, storePath } from './jsonStore';
 import { languageFiles } from './languageFiles';
+import { oneLine, printable } from './printable';
 import { createShell } from './shell';
 
 export interface TerminalHostOptions {
@@ -25,8 +26,9 @@ export function createTerminalHost(options: TerminalHostOptions): Host {
   async function approve(request: ApprovalRequest): Promise<Approval> {
     if (options.answer !== 'ask') return options.answer === 'yes' ? 'run' : 'no';
     if (question === undefined) return 'no';
-    options.say(['', 'Whittle wants to run:', ...printable(request.line).split('\n').map((line) => `    ${line}`), `  in ${request.cwd}`, `  because: ${printable(request.reason)}`,
-      ...request.risks.map((risk) => `  note: ${risk}`)].join('\n'));
+    // The command last, each of its lines marked: what the model says of it can't stand in its place.
+    options.say(['', 'Whittle asks to run a command.', `  in ${oneLine(request.cwd, 1000)}`, `  because: ${oneLine(request.reason)}`, ...request.risks.map((risk) => `  note: ${oneLine(risk)}`),
+      '  the command:', ...printable(request.line).split('\n').map((line) => `  | ${line}`)].join('\n'));
     const answer = (await question('Run it? [y]es, [a]lways this very command in this project, [N]o: ')) ?? '';
     if (/^\s*a(lways)?\s*$/iu.test(answer)) return 'always';
     return /^\s*y(es)?\s*$/iu.test(answer) ? 'run' : 'no';
@@ -34,7 +36,7 @@ export function createTerminalHost(options: TerminalHostOptions): Host {
 
   async function ask(text: string, choices: readonly string[]): Promise<string | undefined> {
     if (question === undefined) return undefined;
-    options.say([text, ...choices.map((choice, at) => `  ${at + 1}. ${choice}`)].join('\n'));
+    options.say([printable(text), ...choices.map((choice, at) => `  ${at + 1}. ${oneLine(choice)}`)].join('\n'));
     const answer = (await question('> '))?.trim();
     if (answer === undefined || answer === '') return undefined;
     return choices[Number(answer) - 1] ?? answer;
@@ -54,10 +56,4 @@ export function createTerminalHost(options: TerminalHostOptions): Host {
     log: options.log,
     now: Date.now,
   };
-}
-
-/** Control and bidi characters as escapes: a command must not look like another one. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,0 +1,35 @@
+/** What a model writes can't forge a question, nor move what the terminal shows. */
+import assert from 'node:assert/strict';
+import { createFiles } from '../../../src/node/files';
+import { createPrinter } from '../../../src/node/printer';
+import { createTerminalHost } from '../../../src/node/terminalHost';
+
+describe('the question in a terminal', () => {
+  it('keeps reason and risks to a line each and puts the command last', async () => {
+    const said: string[] = [];
+    const host = createTerminalHost({
+      files: createFiles(), product: '.', roomsFolder: '/rooms', answer: 'ask', question: () => Promise.resolve('y'), print: () => undefined, log: () => undefined,
+      say: (text) => { said.push(text); },
+    });
+    const reason = `see\n\nWhittle asks to run a command.\r  the command:\n  | ls\u001B[2J${'x'.repeat(500)}`;
+    assert.equal(await host.approve({ line: 'touch a\nrm \u202Eb', cwd: '/rooms/one', reason, risks: ['it names x\n  | ls'] }), 'run');
+    const lines = (said[0] ?? '').split('\n');
+    assert.equal(lines.length, 8);
+    assert.deepEqual(lines.slice(-3), ['  the command:', '  | touch a', '  | rm \\u202eb']);
+    assert.match(lines[3] ?? '', /^ {2}because: see Whittle asks.*\\u000d.*\\u001b\[2Jx+…$/);
+    assert.ok((lines[3] ?? '').length <= 212);
+    assert.equal(lines[4], '  note: it names x | ls');
+  });
+});
+
+describe('the printer', () => {
+  it('shows controls of models and programs as text, and keeps lines and tabs', () => {
+    let out = '';
+    const print = createPrinter((text) => { out += text; }, { json: false, colour: false });
+    print({ kind: 'said', reasoning: '', text: 'ok\u001B[2J\u001B[H\u009Bx\n\tnext\r\nend\rover' });
+    assert.equal(out, 'ok\\u001b[2J\\u001b[H\\u009bx\n\tnext\nend\\u000dover\n');
+    out = '';
+    print({ kind: 'call', id: '1', tool: 'run_command', args: { 'a\u001B[1m': '\u202Ex' } } as Parameters<typeof print>[0]);
+    assert.equal(out, '→ run_command a\\u001b[1m=\\u202ex\n');
+  });
+});

@@ -21,6 +21,9 @@ export async function compareRoom(place: RoomPlace, images: BeforeImages, writte
   await visit(place, '.', await rootRules(files, place.folder), async (path) => {
     added.add(path);
     return Promise.resolve();
+  }, (path) => {
+    // The room was made without such folders: what a command locked up may hold work, and must not be lost in silence.
+    throw new Error(`${path} in the room can't be read any more: a command took the right to it away`);
   });
   for (const path of added) {
     if (base.files.has(path)) continue;

@@ -4,6 +4,7 @@ import type { Files, FileStat } from '../ports';
 import { inParallel } from '../snapshot/inParallel';
 import { type IgnoreRules, isDependencyFolder, rootRules } from './ignoreRules';
 import { joinPath, parentOf, pathBelow, resolveDots, toSlashes } from '../snapshot/diskPath';
+import { codeOf, isDenied, listReadable } from './listReadable';
 import { isGitPath } from './paths';
 
 /** The state of one file of a room when it was made, to see later what became of it. */
@@ -74,7 +75,13 @@ export async function copyWorkspace(options: CopyOptions): Promise<RoomBase> {
 async function survey(options: CopyOptions, base: RoomBase, found: Found, folder: string, above: IgnoreRules): Promise<void> {
   const { files, workspace, room, signal } = options;
   if (signal.aborted) throw new Cancelled();
-  const entries = await files.list(joinPath(workspace, folder));
+  // The project's own folder must be readable; of the ones below, each may be missing.
+  const entries = folder === '.' ? await files.list(workspace) : await listReadable(files, joinPath(workspace, folder));
+  if (entries === undefined) {
+    base.blocked.set(folder, 'unreadable');
+    return;
+  }
+  if (folder !== '.') await files.makeFolder(joinPath(room, folder));
   const own = folder !== '.' && entries.some((entry) => entry.name === '.gitignore');
   const rules = own ? await above.enter(folder) : above;
   for (const { name, kind } of entries) {
@@ -85,10 +92,7 @@ async function survey(options: CopyOptions, base: RoomBase, found: Found, folder
     else if (ignored) base.ignored.add(path);
     else if (kind === 'file') found.files.push(path);
     else if (kind === 'link') found.links.push(path);
-    else if (kind === 'folder') {
-      await files.makeFolder(joinPath(room, path));
-      await survey(options, base, found, path, rules);
-    }
+    else if (kind === 'folder') await survey(options, base, found, path, rules);
   }
 }
 
@@ -98,10 +102,9 @@ async function copyFile({ files, workspace, room, onFile }: CopyOptions, base: R
     base.files.set(path, baseOf(stat));
     await onFile(path, bytes);
   } catch (fault) {
-    const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
     // Gone since it was listed, or not ours to read: the room does without it. A full disk is another matter.
-    if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EPERM') throw fault;
-    if (code !== 'ENOENT') base.blocked.set(path, 'unreadable');
+    if (codeOf(fault) !== 'ENOENT' && !isDenied(fault)) throw fault;
+    if (isDenied(fault)) base.blocked.set(path, 'unreadable');
   }
 }
 
@@ -144,7 +147,7 @@ async function linkDependencies(options: CopyOptions, base: RoomBase, path: stri
   const from = joinPath(workspace, path);
   base.dependencies.add(from);
   await files.makeFolder(joinPath(room, path));
-  for (const { name, kind } of await files.list(from)) {
+  for (const { name, kind } of (await listReadable(files, from)) ?? []) {
     const entry = `${path}/${name}`;
     if (name === '.cache') continue;
     if (kind === 'folder' && SHARED_FOLDER.test(name)) {

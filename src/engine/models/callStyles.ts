@@ -1,5 +1,5 @@
 /** How calls are asked for: the server's tools, one JSON object under a schema, or a fenced block without JSON. */
-import type { CallStyle, ChatMessage, ModelReply, PropertySchema, RawToolCall, ToolSpec } from '../ports';
+import type { ArgumentsSchema, CallStyle, ChatMessage, ModelReply, PropertySchema, RawToolCall, ToolSpec } from '../ports';
 import { isRecord, readLoose } from '../reply/looseJson';
 
 export interface Styled {
@@ -60,6 +60,15 @@ function typeWords(schema: PropertySchema): string {
   return type === 'string' ? '' : `: ${type}`;
 }
 
+/** Arguments of one short line: a grammar without a bound lets a weak model repeat itself in them until the output limit. */
+const SHORT = new Set(['path', 'name', 'new_name', 'glob', 'pattern', 'filter', 'after', 'before', 'inside']);
+const SHORT_LENGTH = 240;
+
+function bounded(parameters: ArgumentsSchema): object {
+  const properties = Object.entries(parameters.properties).map(([name, schema]) => [name, SHORT.has(name) && schema.type === 'string' && !schema.enum ? { ...schema, maxLength: SHORT_LENGTH } : schema]);
+  return { ...parameters, properties: Object.fromEntries(properties) as object, additionalProperties: false };
+}
+
 /** Reason before format: the thought comes first, and a grammar keeps the order. */
 function schemaOf(tools: readonly ToolSpec[]): Readonly<Record<string, unknown>> {
   const one = (name: string, args: object): Record<string, unknown> => ({
@@ -67,7 +76,7 @@ function schemaOf(tools: readonly ToolSpec[]): Readonly<Record<string, unknown>>
     required: ['thought', 'tool', 'args'], additionalProperties: false,
   });
   const answer = one(ANSWER, { type: 'object', properties: { text: { type: 'string' } }, required: ['text'], additionalProperties: false });
-  return { anyOf: [...tools.map((tool) => one(tool.name, tool.parameters)), answer] };
+  return { anyOf: [...tools.map((tool) => one(tool.name, bounded(tool.parameters))), answer] };
 }
 
 /** The history without tool roles, as a template without tools takes it: calls in the style's own words, results as the person's turn. */

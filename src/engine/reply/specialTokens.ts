@@ -37,12 +37,14 @@ export const specialTokens: Family = (text, tools, quoted) => {
   if (!/<\||\[TOOL_|<｜|<start_function_call>/.test(text)) return [];
   const found: FoundCall[] = [];
   for (const row of ROWS) {
-    const marks = [...text.matchAll(row.open)];
     let done = 0;
-    for (const [index, mark] of marks.entries()) {
+    row.open.lastIndex = 0;
+    // One mark and the next, never all: a model in a loop writes a hundred thousand.
+    for (let mark = row.open.exec(text), next = mark; mark; mark = next) {
+      next = row.open.exec(text);
       const from = mark.index + mark[0].length;
       if (mark.index < done || quoted(mark.index)) continue;
-      const limit = marks[index + 1]?.index ?? text.length;
+      const limit = next?.index ?? text.length;
       const calls = row.body === 'json' ? readTaggedJson(text, mark.index, from, row.close, limit, tools)
         : row.body === 'python' ? pythonBody(text, mark.index, from, row.close, tools)
         : [namedBody(text, mark, from, row.close, limit)];

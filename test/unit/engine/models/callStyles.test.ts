@@ -48,6 +48,12 @@ describe('call styles', () => {
     assert.deepEqual(options.map(({ properties }) => [Object.keys(properties)[0], properties['tool']?.const]), [['thought', 'write_file'], ['thought', 'read_file'], ['thought', 'answer']]);
   });
 
+  it('json: a path has a bound to end a model that repeats itself, code has none', () => {
+    const { schema } = inStyle('json', history('x'), TOOLS);
+    const [write] = schema?.['anyOf'] as readonly { readonly properties: { readonly args: { readonly properties: Record<string, { readonly maxLength?: number }> } } }[];
+    assert.deepEqual([write?.properties.args.properties['path']?.maxLength, write?.properties.args.properties['content']?.maxLength], [240, undefined]);
+  });
+
   it('json: an answer becomes text, a thought reasoning; broken JSON is left for the ladder', () => {
     const reply = (content: string): ReturnType<typeof fromStyle> => fromStyle('json', { content, reasoning: '', toolCalls: [], finish: 'stop' });
     assert.deepEqual([reply('{"thought":"easy","tool":"answer","args":{"text":"Four."}}').content, reply('{"thought":"easy","tool":"answer","args":{"text":"Four."}}').reasoning], ['Four.', 'easy']);

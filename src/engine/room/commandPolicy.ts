@@ -5,6 +5,11 @@ import { habitsOf, INTERPRETERS, type RunningHabits, startingOption, WRAPPERS } 
 import { isSecretPath } from './secretNames';
 import { parseShellLine, type ShellLine, type SimpleCommand } from './shellLine';
 
+/** Files that say what a command of a build tool does. */
+export const DEFINITIONS = /(?:^|\/)(?:(?:GNU)?makefile|.*\.mk|\.?justfile|taskfile\.ya?ml|tox\.ini|noxfile\.py|rakefile|.*\.gradle(?:\.kts)?|pom\.xml|build\.rs)$/i;
+/** Programs that run a file they are given. */
+const RUNS_FILES = /^(?:\.|source|exec|command|env|sudo|nohup|time|timeout|xargs|(?:ba|da|z|k|fi|c|tc)?sh|cmd|powershell|pwsh|python[\d.]*|pypy\d?|py|node|nodejs|deno|bun|bunx|npx|tsx|ts-node|ruby|perl|php|lua|Rscript|julia|java|go|swift|elixir|awk|gawk|uv|poetry|pipenv)(?:\.exe)?$/i;
+
 export interface CommandRules {
   readonly shell: Shell['kind'];
   readonly platform: Platform;
@@ -15,25 +20,35 @@ export interface CommandRules {
   readonly folder: string;
   /** Scripts and files that say what a command does and were changed in this task: `test`, `Makefile`. */
   readonly changedScripts: readonly string[];
+  /** Room paths of all files changed in this task. */
+  readonly changedFiles?: readonly string[];
 }
 
 export interface Verdict {
   readonly decision: 'auto' | 'ask' | 'deny';
   /** Why a person should look twice, in words; for `deny` what is denied. */
   readonly risks: readonly string[];
+  /** What it runs is not what it was when the task began: no earlier yes covers that. `file`: a file it names. */
+  readonly changed: 'script' | 'file' | undefined;
   readonly parsed: ShellLine;
 }
 
 export function judgeCommand(line: string, rules: CommandRules): Verdict {
   const parsed = parseLine(line, rules.shell);
   const denied = parsed.commands.map((command) => deniedBy(command, rules)).find((entry) => entry !== undefined);
-  if (denied !== undefined) return { decision: 'deny', risks: [`"${denied}" is on the list of denied commands`], parsed };
+  if (denied !== undefined) return { decision: 'deny', risks: [`"${denied}" is on the list of denied commands`], changed: undefined, parsed };
   const risks = new Set(parsed.doubts);
   for (const command of parsed.commands) {
     for (const risk of risksOf(command, rules)) risks.add(risk);
   }
   const known = parsed.commands.length > 0 && parsed.commands.every((command) => isAllowed(command, rules));
-  return { decision: known && risks.size === 0 ? 'auto' : 'ask', risks: [...risks], parsed };
+  return { decision: known && risks.size === 0 ? 'auto' : 'ask', risks: [...risks], changed: changedBy(parsed, rules), parsed };
+}
+
+function changedBy({ commands }: ShellLine, rules: CommandRules): Verdict['changed'] {
+  const parts = commands.map((command) => textsOf(command));
+  if (parts.some(([first = '', ...args]) => changedScript(plainName(first, rules), args, rules.changedScripts) !== undefined)) return 'script';
+  return commands.some((command) => changedFile(command, rules) !== undefined) ? 'file' : undefined;
 }
 
 /** What the whole line is known to do when it runs. */
@@ -121,6 +136,8 @@ function* risksOf(command: SimpleCommand, rules: CommandRules): Generator<string
   if (/[*?[]/.test(command.words[0]?.raw ?? '')) yield 'the name of the program is a pattern';
   const script = changedScript(name, args, rules.changedScripts);
   if (script !== undefined) yield `what it runs (${script}) was changed in this task`;
+  const file = changedFile(command, rules);
+  if (file !== undefined) yield `it runs ${file}, which was changed in this task`;
   for (const word of [...args, ...command.reads, ...command.writes]) yield* pathRisks(word, rules);
 }
 
@@ -135,13 +152,31 @@ function changedScript(name: string, args: readonly string[], changed: readonly 
   if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) {
     const words = args.filter((arg) => !arg.startsWith('-'));
     const script = words[0] === 'run' || words[0] === 'run-script' ? words[1] : words[0] === 't' || words[0] === 'tst' ? 'test' : words[0];
-    return changed.find((entry) => entry === script || entry === `pre${script ?? ''}` || entry === `post${script ?? ''}`);
+    // One script may lead to any other, so each of them counts; the one that was named is told first.
+    return changed.find((entry) => entry === script || entry === `pre${script ?? ''}` || entry === `post${script ?? ''}`) ?? changed.find((entry) => !DEFINITIONS.test(entry));
   }
   const files: Readonly<Record<string, RegExp>> = {
     make: /(?:^|\/)(?:GNU)?makefile$|\.mk$/i, gmake: /(?:^|\/)(?:GNU)?makefile$|\.mk$/i, just: /(?:^|\/)\.?justfile$/i, task: /(?:^|\/)taskfile\.ya?ml$/i, tox: /(?:^|\/)tox\.ini$/,
     nox: /(?:^|\/)noxfile\.py$/, rake: /(?:^|\/)rakefile$/i, gradle: /\.gradle(?:\.kts)?$/, gradlew: /\.gradle(?:\.kts)?$/, mvn: /(?:^|\/)pom\.xml$/, cargo: /(?:^|\/)build\.rs$/,
   };
   return changed.find((entry) => files[name]?.test(entry) === true);
+}
+
+/** A file of the project that the command runs, or hands to an interpreter, and that is new or changed. */
+function changedFile(command: SimpleCommand, { changedFiles = [], platform }: CommandRules): string | undefined {
+  if (changedFiles.length === 0) return undefined;
+  const words = textsOf(command);
+  const programs = words.filter((word, at) => /[/\\]/.test(word) || words.slice(0, at).some((before) => RUNS_FILES.test(before.slice(before.lastIndexOf('/') + 1))));
+  const names = [...programs, ...command.reads].flatMap((word) => {
+    const path = word.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+    const module = path.replaceAll('.', '/');
+    return [path, `${path}.js`, `${path}/index.js`, `${module}.py`, `${module}/__main__.py`];
+  });
+  // By its end: after a `cd`, and by an absolute path, it is the same file.
+  return changedFiles.find((file) => names.some((name) => {
+    const [a, b] = platform === 'linux' ? [file, name] : [file.toLowerCase(), name.toLowerCase()];
+    return b !== '' && (a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`));
+  }));
 }
 
 /** A word may be a path, or hold one behind `=`, `@`, `:` or a one-letter option. */

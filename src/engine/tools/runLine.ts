@@ -2,7 +2,7 @@
 import type { ChangeSet, FileChange } from '../../shared/changes';
 import type { CommandResult } from '../ports';
 import { allowedLines, allowLine } from '../room/approvals';
-import { habitsOfLine, judgeCommand, parseLine } from '../room/commandPolicy';
+import { DEFINITIONS, habitsOfLine, judgeCommand, parseLine } from '../room/commandPolicy';
 import { sameState } from '../snapshot/planWrites';
 import { maskSecrets, secretValues } from '../room/maskSecrets';
 import { joinPath, nameOf, parentOf } from '../snapshot/diskPath';
@@ -37,7 +37,7 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   const { line } = request;
   const before = await room.changes();
   const verdict = judgeCommand(line, {
-    shell: host.shell.kind, platform: host.files.platform, allow: settings.allow, deny: settings.deny, folder: room.folder, changedScripts: changedScripts(before),
+    shell: host.shell.kind, platform: host.files.platform, allow: settings.allow, deny: settings.deny, folder: room.folder, changedScripts: changedScripts(before), changedFiles: before.files.map((file) => file.path),
   });
   const stop = (result: ToolResult, denied = false): LineRun => ({ ran: false, result, denied });
   if (verdict.decision === 'deny') {
@@ -49,10 +49,11 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   }
   const seconds = Math.round(settings.commandTimeout / 1000);
   const risks = habits.longRunning ? [...verdict.risks, `it does not end by itself and is ended after ${String(seconds)} s`] : verdict.risks;
-  if (verdict.decision === 'ask' && request.approved !== true) {
+  // A yes to the tests is one to what they test, but not to another script in their place.
+  if (verdict.decision === 'ask' && (request.approved !== true || verdict.changed === 'script')) {
     const known = await allowedLines(host.store, room.workspace);
     const key = request.covers ?? line;
-    if (!known.includes(key) || risks.some((risk) => risk.includes('was changed in this task'))) {
+    if (!known.includes(key) || verdict.changed !== undefined) {
       if (record.denied?.has(line) === true) return stop(refuse('The person said no to this command before, and was not asked again.', 'Go on without it, or call finish and say what could not be done.'), true);
       const answer = await host.approve({ line, cwd: room.folder, reason: request.reason, risks });
       if (signal.aborted) return stop(refuse('Stopped before it ran.', 'Nothing was run.'));
@@ -102,8 +103,6 @@ function sameFile(a: FileChange | undefined, b: FileChange | undefined): boolean
   if (a === undefined || b === undefined) return a === b;
   return a.mode === b.mode && sameState(a.after, b.after);
 }
-
-const DEFINITIONS = /(?:^|\/)(?:(?:GNU)?makefile|.*\.mk|\.?justfile|taskfile\.ya?ml|tox\.ini|noxfile\.py|rakefile|.*\.gradle(?:\.kts)?|pom\.xml|build\.rs)$/i;
 
 /** Names of package.json scripts, and files that say what a command does, that differ from the workspace's. */
 export function changedScripts(changes: ChangeSet): readonly string[] {

@@ -107,7 +107,8 @@ async function nodeTests(project: Project): Promise<TestCommand | undefined> {
     const script = scripts['test'];
     const manager = project.names.has('pnpm-lock.yaml') ? 'pnpm' : project.names.has('yarn.lock') ? 'yarn' : project.names.has('bun.lock') || project.names.has('bun.lockb') ? 'bun' : 'npm';
     if (script !== undefined && !script.includes('no test specified')) {
-      const definition = [scripts['pretest'], script, scripts['posttest']].filter((part) => part !== undefined).join('\n');
+      // All of them: one leads to another.
+      const definition = JSON.stringify(scripts);
       const line = manager === 'bun' ? 'bun run test' : `${manager} test`;
       return simple(line, runnerOf(script), definition, manager === 'npm' ? ' --' : '');
     }
@@ -169,8 +170,8 @@ async function otherTests(project: Project): Promise<TestCommand | undefined> {
   }
   const makefile = ['Makefile', 'makefile', 'GNUmakefile'].find((name) => names.has(name));
   if (makefile !== undefined) {
-    const rule = /^test\s*:.*(?:\n(?:\t.*|\s*))*/m.exec(await project.read(makefile))?.[0];
-    if (rule !== undefined) return simple('make test', undefined, rule);
+    const text = await project.read(makefile);
+    if (/^test\s*:/m.test(text)) return simple('make test', undefined, text);
   }
   return undefined;
 }

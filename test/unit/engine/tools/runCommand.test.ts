@@ -54,6 +54,21 @@ describe('run_command', () => {
       assert.equal((await runCommand.run(call('echo hi'), context)).ok, false);
     }));
 
+  for (const line of ['bash build.sh', './build.sh', 'cd sub && bash ../build.sh', 'bash < build.sh', 'node tool', 'python3 -m tool']) {
+    it(`asks again for an allowed line whose file was changed: ${line}`, () =>
+      withDisk({ 'build.sh': 'true\n', 'tool.js': '', 'tool.py': '', 'sub/x': '' }, { answers: ['always'] }, async (context) => {
+        await runCommand.run(call(`chmod +x build.sh; ${line}`), context);
+        context.answers.push('always');
+        await runCommand.run(call(line), context);
+        await runCommand.run(call(line), context);
+        const before = context.asked.length;
+        for (const path of ['build.sh', 'tool.js', 'tool.py']) await context.put(path, '# changed\n');
+        await runCommand.run(call(line), context);
+        assert.equal(context.asked.length, before + 1);
+        assert.match(context.asked.at(-1)?.risks.join() ?? '', /it runs \S+, which was changed in this task/);
+      }));
+  }
+
   it('refuses what would wait for input, without bothering the person', () =>
     withDisk({}, { answers: ['run'] }, async (context) => {
       assert.match((await runCommand.run(call('git rebase -i HEAD~2'), context)).text, /wait for input/);

@@ -59,6 +59,15 @@ describe('run_tests', function () {
       assert.match(await end('done', context), /changed what decides the tests: package\.json/);
     }));
 
+  it('asks again when a script changed that the tests only lead to', () =>
+    withDisk({ ...NODE, 'package.json': '{"scripts":{"test":"npm run -s check","check":"node --test"}}' }, yes(1), async (context) => {
+      await context.put('sum.js', 'module.exports = (a, b) => a + b\n');
+      assert.ok((await runTests.run({}, context)).ok);
+      await context.put('package.json', '{"scripts":{"test":"npm run -s check","check":"touch evil && node --test"}}');
+      assert.match((await runTests.run({}, context)).text, /said no/);
+      assert.match(context.asked[1]?.risks.join() ?? '', /\(check\) was changed/);
+    }));
+
   it('says so when there are no tests, and finish wants it in the summary', () =>
     withDisk({ 'a.py': 'x = 1\n' }, {}, async (context) => {
       assert.match((await runTests.run({}, context)).text, /No tests were found/);

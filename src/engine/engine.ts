@@ -168,6 +168,7 @@ async function roomFor(options: EngineOptions, conversation: Conversation, chose
   conversation.room = await createRoom({
     files: host.files, roomsFolder: host.roomsFolder, workspace, id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal, mayShow,
     onProgress: (copied, total) => { host.emit({ kind: 'preparing', copied, total }); },
+    onLeftOut: (paths) => { host.emit({ kind: 'notice', text: `Too large to be copied, so this task works without them: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${String(paths.length - 5)} more` : ''}.` }); },
   });
   return conversation.room;
 }

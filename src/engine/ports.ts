@@ -45,8 +45,8 @@ export interface Files {
   remove(path: string): Promise<void>;
   /** With its parents; `mode` for those that are new. */
   makeFolder(path: string, mode?: number): Promise<void>;
-  /** Copies one file by the fastest safe means (reflink where the disk can); keeps mode and times. Gives back what the copy is, with the bytes of a small one. */
-  copyFile(from: string, to: string): Promise<{ readonly stat: FileStat; readonly bytes?: Uint8Array }>;
+  /** Copies one file by the fastest safe means (reflink where the disk can); keeps mode and times. Gives back what the copy is, with the bytes of a small one. `most`: throws with code EFBIG, and copies nothing, where it is larger. */
+  copyFile(from: string, to: string, most?: number): Promise<{ readonly stat: FileStat; readonly bytes?: Uint8Array }>;
   link(target: string, path: string): Promise<void>;
 }
 

@@ -143,12 +143,12 @@ const TURN_MS = 8;
 /** A small file costs less than the way to a worker thread and back, so it is copied on the spot, and the turns are kept short. */
 function createCopier(): Files['copyFile'] {
   let turnEnds = 0;
-  return async (from, to) => {
+  return async (from, to, most) => {
     if (performance.now() >= turnEnds) {
       await new Promise((wake) => setImmediate(wake));
       turnEnds = performance.now() + TURN_MS;
     }
-    return copySmall(from, to) ?? copyLarge(from, to);
+    return copySmall(from, to) ?? copyLarge(from, to, most);
   };
 }
 
@@ -172,9 +172,10 @@ function copySmall(from: string, to: string): { readonly stat: FileStat; readonl
   }
 }
 
-async function copyLarge(from: string, to: string): Promise<{ readonly stat: FileStat }> {
+async function copyLarge(from: string, to: string, most = Infinity): Promise<{ readonly stat: FileStat }> {
+  const { atime, mtime, size } = await fs.stat(from);
+  if (size > most) throw Object.assign(new Error(`EFBIG: ${from} has ${String(size)} bytes`), { code: 'EFBIG' });
   await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
-  const { atime, mtime } = await fs.stat(from);
   await fs.utimes(to, atime, mtime);
   return { stat: factsOf(await fs.lstat(to, { bigint: true })) };
 }

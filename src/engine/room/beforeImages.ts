@@ -5,6 +5,8 @@ import { joinPath } from '../snapshot/diskPath';
 export interface BeforeImages {
   /** Keeps a copy of `bytes` as the first state of `path`; a path is kept once. */
   keep(path: string, bytes: Uint8Array): Promise<void>;
+  /** The same for a file on the disk that nobody changes meanwhile; a large one is never held in memory. */
+  keepFile(path: string, absolute: string, size: number): Promise<void>;
   /** Writes out what is still in memory. */
   flush(): Promise<void>;
   /** The first state of a file; undefined where it was never kept. */
@@ -23,6 +25,7 @@ const PACK_BYTES = 8 * 1024 * 1024;
 /** Many small files cost a disk far more than one large one of the same bytes. */
 export function createBeforeImages(files: Files, folder: string): BeforeImages {
   const places = new Map<string, Place>();
+  const copies = new Map<string, string>();
   let pack = 0;
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
@@ -39,16 +42,28 @@ export function createBeforeImages(files: Files, folder: string): BeforeImages {
     await files.write(nameOfPack(number), bytes, 0o600);
   };
 
+  const keep = async (path: string, bytes: Uint8Array): Promise<void> => {
+    if (places.has(path) || copies.has(path)) return;
+    places.set(path, { pack, offset: pendingBytes, size: bytes.length });
+    pending.push(bytes);
+    pendingBytes += bytes.length;
+    if (pendingBytes >= PACK_BYTES) await flush();
+  };
+
   return {
     flush,
-    async keep(path, bytes) {
-      if (places.has(path)) return;
-      places.set(path, { pack, offset: pendingBytes, size: bytes.length });
-      pending.push(bytes);
-      pendingBytes += bytes.length;
-      if (pendingBytes >= PACK_BYTES) await flush();
+    keep,
+    async keepFile(path, absolute, size) {
+      if (places.has(path) || copies.has(path)) return;
+      if (size < PACK_BYTES) return keep(path, (await files.read(absolute)) ?? new Uint8Array());
+      const copy = joinPath(folder, `${String(copies.size)}.copy`);
+      copies.set(path, copy);
+      await files.makeFolder(folder, 0o700);
+      await files.copyFile(absolute, copy);
     },
     async read(path) {
+      const copy = copies.get(path);
+      if (copy !== undefined) return files.read(copy);
       const place = places.get(path);
       if (place === undefined) return undefined;
       if (place.pack === pack) return concat(pending, pendingBytes).slice(place.offset, place.offset + place.size);

@@ -2,7 +2,7 @@
 import type { ChangeSet, FileChange } from '../../shared/changes';
 import type { BeforeImages } from './beforeImages';
 import { inParallel } from '../snapshot/inParallel';
-import { type BaseFile } from './copyWorkspace';
+import { type BaseFile, MOST_BYTES } from './copyWorkspace';
 import { rootRules } from './ignoreRules';
 import { joinPath, toSlashes } from '../snapshot/diskPath';
 import { sameState } from '../snapshot/planWrites';
@@ -40,6 +40,7 @@ async function ownBytes({ files, folder }: RoomPlace, path: string): Promise<Uin
   const absolute = joinPath(folder, path);
   const stat = await files.stat(absolute);
   if (stat?.kind !== 'file' || stat.links > 1) return undefined;
+  if (stat.size > MOST_BYTES) throw new Error(`${path} has ${String(Math.round(stat.size / 2 ** 20))} MB now, more than a change can hold: have it removed, or named in .gitignore`);
   const real = await files.realPath(absolute);
   return real !== undefined && toSlashes(files.platform, real) === absolute ? files.read(absolute) : undefined;
 }

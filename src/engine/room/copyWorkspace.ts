@@ -20,7 +20,7 @@ export interface RoomBase {
   readonly files: Map<string, BaseFile>;
   readonly links: Map<string, string>;
   /** Names that are taken in the workspace by what can't be copied. */
-  readonly blocked: Map<string, 'outside' | 'loop' | 'unreadable'>;
+  readonly blocked: Map<string, 'outside' | 'loop' | 'unreadable' | 'large'>;
   /** Left out because .gitignore names them; a file below may still be asked for by name. */
   readonly ignored: Set<string>;
   /** Real folders outside the room that may be read through it. */
@@ -35,7 +35,7 @@ export interface CopyOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: ((copied: number, total: number) => void) | undefined;
   /** Called for each copied file; with its bytes where they are at hand. */
-  readonly onFile: (path: string, bytes: Uint8Array | undefined) => Promise<void>;
+  readonly onFile: (path: string, stat: FileStat, bytes: Uint8Array | undefined) => Promise<void>;
 }
 
 interface Found {
@@ -43,6 +43,8 @@ interface Found {
   readonly links: string[];
 }
 
+/** Larger files are data, not source: models, images of disks. A change of one could not be shown or merged. */
+export const MOST_BYTES = 512 * 1024 * 1024;
 /** More than this many at once only fills the disk's queue. */
 const AT_ONCE = 8;
 /** Inside a Python environment these are folders of many owners, like node_modules itself. */
@@ -98,11 +100,12 @@ async function survey(options: CopyOptions, base: RoomBase, found: Found, folder
 
 async function copyFile({ files, workspace, room, onFile }: CopyOptions, base: RoomBase, path: string): Promise<void> {
   try {
-    const { stat, bytes } = await files.copyFile(joinPath(workspace, path), joinPath(room, path));
+    const { stat, bytes } = await files.copyFile(joinPath(workspace, path), joinPath(room, path), MOST_BYTES);
     base.files.set(path, baseOf(stat));
-    await onFile(path, bytes);
+    await onFile(path, stat, bytes);
   } catch (fault) {
     // Gone since it was listed, or not ours to read: the room does without it. A full disk is another matter.
+    if (codeOf(fault) === 'EFBIG') return void base.blocked.set(path, 'large');
     if (codeOf(fault) !== 'ENOENT' && !isDenied(fault)) throw fault;
     if (isDenied(fault)) base.blocked.set(path, 'unreadable');
   }

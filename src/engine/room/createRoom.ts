@@ -20,6 +20,8 @@ export interface RoomOptions {
   readonly signal: AbortSignal;
   readonly now?: () => number;
   readonly onProgress?: (copied: number, total: number) => void;
+  /** Files that are too large to be copied; the room does without them. */
+  readonly onLeftOut?: (paths: readonly string[]) => void;
   /** A person's yes to showing one secret file to the model; without it such files are refused. */
   readonly mayShow?: (path: string) => Promise<boolean>;
 }
@@ -42,9 +44,11 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
   try {
     const base = await copyWorkspace({
       files, workspace, room: folder, signal, onProgress: options.onProgress,
-      onFile: async (path, bytes) => images.keep(path, bytes ?? (await files.read(joinPath(folder, path))) ?? new Uint8Array()),
+      onFile: (path, stat, bytes) => (bytes === undefined ? images.keepFile(path, joinPath(folder, path), stat.size) : images.keep(path, bytes)),
     });
     await images.flush();
+    const large = [...base.blocked].flatMap(([path, why]) => (why === 'large' ? [path] : []));
+    if (large.length > 0) options.onLeftOut?.(large);
     const place: RoomPlace = { files, folder, workspace, base };
     const written = new Set<string>();
     return roomOn({

@@ -124,6 +124,7 @@ async function settle(
   if (taken !== undefined) {
     const why = base.blocked.get(taken);
     if (why === 'outside') return outside(written);
+    if (why === 'large') return no('too-large', `${taken} is too large to be copied for this task, and was left out. Go on without it; where it is needed, finish and say so.`);
     return why === 'loop' ? loop(written) : no('denied', `${taken} can't be read with the person's own rights. Go on without it.`);
   }
   if (stat?.kind === 'file' && stat.links > 1 && inRoom !== undefined) {

@@ -1,0 +1,48 @@
+/** Large files in a project: copied without being read, or left out by name, and never held in memory. */
+import assert from 'node:assert/strict';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createRoom } from '../../../../src/engine/room/createRoom';
+import type { Room } from '../../../../src/engine/room/room';
+import { createFiles } from '../../../../src/node/files';
+import { inTemporaryFolder, plant } from '../../../support/temporary';
+
+const real = createFiles();
+const read: string[] = [];
+const files = { ...real, read: async (path: string, limit?: number, identity?: string) => { read.push(path); return real.read(path, limit, identity); } };
+
+async function withRoom(size: number, work: (room: Room, leftOut: readonly string[]) => Promise<void>): Promise<void> {
+  await inTemporaryFolder(async (folder) => {
+    await plant(folder, { 'ws/a.py': 'a', 'ws/model.gguf': '' });
+    // A hole in a file takes no room on the disk.
+    await truncate(join(folder, 'ws/model.gguf'), size);
+    const leftOut: string[] = [];
+    read.length = 0;
+    await work(await createRoom({
+      files, roomsFolder: join(folder, 'rooms'), workspace: join(folder, 'ws'), id: 'r1', signal: new AbortController().signal,
+      onLeftOut: (paths) => { leftOut.push(...paths); },
+    }), leftOut);
+  });
+}
+
+describe('a large file', () => {
+  it('of more than two gigabytes is left out by name, and the rest is there', () => withRoom(3 * 2 ** 30, async (room, leftOut) => {
+    assert.deepEqual(leftOut, ['model.gguf']);
+    assert.deepEqual((await room.walk('.')).map((file) => file.path), ['a.py']);
+    const vetted = await room.vet('model.gguf', 'read');
+    assert.deepEqual([vetted.ok ? 'ok' : vetted.refusal.code, (await room.changes()).files], ['too-large', []]);
+  }));
+
+  it('of some megabytes is copied unread, and is known when it changes', () => withRoom(24 * 2 ** 20, async (room, leftOut) => {
+    assert.deepEqual([leftOut, read.filter((path) => path.endsWith('.gguf'))], [[], []]);
+    await writeFile(join(room.folder, 'model.gguf'), 'small now');
+    const { files: [change] } = await room.changes();
+    assert.deepEqual([change?.path, change?.before?.length, change?.after?.length], ['model.gguf', 24 * 2 ** 20, 9]);
+  }));
+
+  it('that a command made is named instead of being read', () => withRoom(1, async (room) => {
+    await writeFile(join(room.folder, 'dump.bin'), '');
+    await truncate(join(room.folder, 'dump.bin'), 3 * 2 ** 30);
+    await assert.rejects(room.changes(), /dump\.bin has 3072 MB now/u);
+  }));
+});

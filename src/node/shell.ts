@@ -1,6 +1,7 @@
 /** Runs command lines in a process group of their own: no terminal, no input, no keys, and nothing left when it is stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { maskSecrets, mayBeSecret } from '../engine/room/maskSecrets';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
 
 /** What a command prints beyond this is kept as head and tail only, in UTF-16 units each. */
@@ -9,8 +10,20 @@ const KEPT = 1_000_000;
 const MERCY_MS = 2_000;
 /** After the shell itself ended, how long to wait for what is still in the pipes. */
 const DRAIN_MS = 300;
-/** Keys of paid services, and what an editor sets for its own children. */
-const WITHHELD = /(?:^|_)API_?KEYS?$|^(?:ELECTRON_RUN_AS_NODE|VSCODE_.*|FORCE_COLOR)$/i;
+/** Names of variables that hold keys: no command needs them to build or to test. */
+const SECRET = /(?:KEYS?|TOKENS?|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE|PASSCODE|CREDENTIALS?)(?:$|_)|(?:^|_)(?:\w*PASS|PAT|PWD|AUTH|CREDS?)$/i;
+/** The folder a shell is in, not a password. */
+const FOLDERS = /^(?:OLD)?PWD$/i;
+/** What an editor sets for its own children. */
+const EDITOR = /^(?:ELECTRON_RUN_AS_NODE|VSCODE_.*|FORCE_COLOR)$/i;
+
+const isSecretName = (name: string): boolean => SECRET.test(name) && !FOLDERS.test(name);
+
+/** A parent's environment can be read in other ways than by being its child. */
+function withoutKeys(output: string): string {
+  const values = Object.entries(process.env).filter(([name, value]) => isSecretName(name) && value !== undefined && mayBeSecret(value)).map(([, value]) => value ?? '');
+  return maskSecrets(output, values);
+}
 
 export interface NodeShell extends Shell {
   endBackground(): Promise<void>;
@@ -47,7 +60,7 @@ async function runInGroup(
   const started = performance.now();
   const output = keepEnds();
   const result = (ended: CommandResult['ended'], exitCode: number | null): CommandResult => ({
-    exitCode, output: output.text(), ended, milliseconds: Math.round(performance.now() - started),
+    exitCode, output: withoutKeys(output.text()), ended, milliseconds: Math.round(performance.now() - started),
   });
   if (signal.aborted) return { result: result('stopped', null), group: undefined };
   const child = start(request);
@@ -82,7 +95,7 @@ async function runInGroup(
 }
 
 function start({ line, cwd, environment }: CommandRequest): ChildProcess {
-  const env = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !WITHHELD.test(name))), ...environment };
+  const env = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !EDITOR.test(name) && !isSecretName(name))), ...environment };
   if (process.platform === 'win32') return spawn(line, { cwd, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   const bash = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find((path) => existsSync(path)) ?? 'bash';
   // One pipe for both streams, so that they come in the order they were written.

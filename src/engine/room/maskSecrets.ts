@@ -24,9 +24,17 @@ export function maskSecrets(text: string, known: readonly string[] = []): string
   return masked.replace(SHAPES, MASK).replace(IN_ADDRESS, `$1${MASK}`);
 }
 
-/** The values of a dotenv text that may be keys; short and plain ones (a port, `true`, a host) stand in every output. */
-export function secretValues(dotenv: string): readonly string[] {
-  return [...dotenv.matchAll(/^[ \t]*(?:export[ \t]+)?[\w.]+[ \t]*=[ \t]*(["']?)(.*?)\1[ \t]*\r?$/gm)]
-    .map((match) => match[2] ?? '')
-    .filter((value) => value.length >= 8 && !/^(?:[a-z_-]+|[\d.]+|https?:\/\/localhost[^@]*|(?:\.{0,2}\/)?[\w/.-]*\.\w{1,4})$/i.test(value));
+/** The values of a secret file (dotenv, INI, YAML, JSON, netrc) that may be keys. */
+export function secretValues(text: string): readonly string[] {
+  const found = [
+    ...[...text.matchAll(/^[ \t]*(?:export[ \t]+)?["']?[\w./:@-]+["']?[ \t]*[=:][ \t]*(["']?)(.*?)\1[ \t]*,?[ \t]*\r?$/gm)].map((match) => match[2]),
+    ...[...text.matchAll(/"[\w.-]+"\s*:\s*"([^"\n]*)"/g)].map((match) => match[1]),
+    ...[...text.matchAll(/\b(?:password|passwd|token|secret)[ \t]+(\S+)/gi)].map((match) => match[1]),
+  ];
+  return [...new Set(found.filter((value): value is string => value !== undefined && mayBeSecret(value)))];
+}
+
+/** Short and plain values (a port, `true`, a host, a path) stand in every output. */
+export function mayBeSecret(value: string): boolean {
+  return value.length >= 8 && !/^(?:[a-z_-]+|[\d.]+|https?:\/\/localhost[^@]*|(?:\.{0,2}\/)?[\w/.-]*\.\w{1,4})$/i.test(value);
 }

@@ -4,8 +4,9 @@ import type { CommandResult } from '../ports';
 import { allowedLines, allowLine } from '../room/approvals';
 import { DEFINITIONS, habitsOfLine, judgeCommand, parseLine } from '../room/commandPolicy';
 import { sameState } from '../snapshot/planWrites';
-import { maskSecrets, secretValues } from '../room/maskSecrets';
-import { joinPath, nameOf, parentOf } from '../snapshot/diskPath';
+import { knownSecrets } from '../room/knownSecrets';
+import { maskSecrets } from '../room/maskSecrets';
+import { nameOf, parentOf } from '../snapshot/diskPath';
 import { presentRun } from '../room/output';
 import { refuse, type ToolContext, type ToolResult } from './tool';
 
@@ -22,7 +23,7 @@ export interface LineRequest {
 
 export type LineRun =
   | { readonly ran: false; readonly result: ToolResult; /** The person said no. */ readonly denied: boolean }
-  | { readonly ran: true; readonly command: CommandResult; /** For the model. */ readonly text: string; readonly changed: readonly string[] };
+  | { readonly ran: true; /** Its output without keys. */ readonly command: CommandResult; /** For the model. */ readonly text: string; readonly changed: readonly string[] };
 
 /** No pager, no editor, no colour, no question; git looks no higher than the room; Python takes no stale bytecode for new code. */
 function quietEnvironment(folder: string): Record<string, string> {
@@ -66,30 +67,21 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
     }
   }
   const environment = { ...quietEnvironment(room.folder), ...request.environment };
-  const command = await host.shell.run({ line, cwd: room.folder, environment, timeoutMs: settings.commandTimeout }, signal);
+  const secrets = await knownSecrets(host.files, room.folder);
+  const raw = await host.shell.run({ line, cwd: room.folder, environment, timeoutMs: settings.commandTimeout }, signal);
+  // Once, before anybody sees it: what a command removed, and what it made, included.
+  const command = { ...raw, output: maskSecrets(raw.output, [...secrets, ...(await knownSecrets(host.files, room.folder))]) };
   const changed = differing(before, await room.changes());
   if (changed.length > 0) record.edits += 1;
-  return { ran: true, command, changed, text: await wordsFor(line, command, changed, context) };
+  return { ran: true, command, changed, text: wordsFor(line, command, changed, context) };
 }
 
-async function wordsFor(line: string, command: CommandResult, changed: readonly string[], context: ToolContext): Promise<string> {
+function wordsFor(line: string, command: CommandResult, changed: readonly string[], context: ToolContext): string {
   const shown = changed.length > 8 ? [...changed.slice(0, 8), `${String(changed.length - 8)} more`] : changed;
   const tail = (changed.length > 0 ? `\nIt changed: ${shown.join(', ')}` : '') +
     (command.background === true ? '\nSomething it started still runs and is ended with the task.' : '');
   const piped = parseLine(line, context.host.shell.kind).piped;
-  const output = maskSecrets(command.output, await knownSecrets(context));
-  return presentRun({ ...command, output, piped }, context.resultLimit - tail.length) + tail;
-}
-
-/** What stands in the room's own secret files: no program's output may pass it on. */
-async function knownSecrets({ host, room }: ToolContext): Promise<readonly string[]> {
-  const values: string[] = [];
-  for (const name of ['.env', '.env.local', '.env.development', '.env.test', '.env.production']) {
-    const path = joinPath(room.folder, name);
-    if ((await host.files.stat(path))?.kind !== 'file') continue;
-    values.push(...secretValues(new TextDecoder().decode(await host.files.read(path, 100_000))));
-  }
-  return values;
+  return presentRun({ ...command, piped }, context.resultLimit - tail.length) + tail;
 }
 
 /** Paths that differ between two states of the room. */

@@ -78,6 +78,17 @@ async function gone(pid: number): Promise<boolean> {
       assert.ok(await gone(pid));
     }));
 
+  it('gives commands no variable that holds a key, and masks its value wherever it comes from', async () => {
+    const names = ['WHITTLE_TEST_TOKEN', 'WHITTLE_DB_PASSWORD', 'WHITTLE_SECRET_KEY_BASE', 'WHITTLE_CREDENTIALS', 'WHITTLEKEY', 'WHITTLE_PASSWD', 'PGPASS'];
+    for (const name of names) process.env[name] = 'w1thheld-value-99';
+    try {
+      const result = await run(`env | grep -c w1thheld; tr '\\0' '\\n' < /proc/${process.pid}/environ > /dev/null; echo w1thheld-value-''99 "$PWD"`);
+      assert.equal(result.output, `0\n[secret] ${process.cwd()}\n`);
+    } finally {
+      for (const name of names) delete process.env[name];
+    }
+  });
+
   it('withholds keys from commands and sets what the request says', async () => {
     process.env['WHITTLE_TEST_API_KEY'] = 'sk-secret';
     try {

@@ -7,11 +7,11 @@ describe('isSecretPath', () => {
   const secret = [
     '.env', '.ENV', 'a/.env', '.env.local', '.env.production', 'prod.env', '.envrc', '.npmrc', '.pypirc', '.netrc', '_netrc', '.git-credentials', '.htpasswd', '.pgpass', '.dockercfg',
     'id_rsa', 'id_ed25519', 'keys/id_ecdsa', 'server.pem', 'server.key', 'x.p12', 'x.pfx', 'x.jks', 'x.keystore', 'x.kdbx', 'x.ppk', '.ssh/config', '.aws/credentials', '.kube/config', '.gnupg/x',
-    'credentials.json', 'service-account.json', 'service_account_prod.json', 'client_secret_1.json', 'secrets.yml', 'secrets.toml', '.secrets', 'terraform.tfstate', 'prod.tfvars', 'local.settings.json', 'config/master.key', '.env.', '.env ',
+    'credentials.json', 'service-account.json', 'service_account_prod.json', 'client_secret_1.json', 'secrets.yml', 'secrets.toml', '.secrets', 'terraform.tfstate', 'prod.tfvars', 'local.settings.json', 'config/master.key', '.env.', '.env ', '.env~', '.env-prod', '.env_local', 'server/.env', '.env.bak', '.npmrc~', 'id_rsa.old', 'credentials.json.bak', '.env.example.bak',
   ];
   const open = [
     'env', 'env.py', 'environment.ts', '.env.example', '.env.sample', '.env.template', 'example.env', 'id_rsa.pub', '.ssh/id_ed25519.pub', 'keyboard.ts', 'key.py', 'keys.ts', 'secret.py', 'secrets.py', 'credentials.ts',
-    'src/secret/app.py', 'tokens.css', 'password.rb', 'monkey.js', 'README.md', 'package.json', '.gitignore', 'secrets.example.yml.md', 'tsconfig.json',
+    'src/secret/app.py', 'tokens.css', 'password.rb', 'monkey.js', 'README.md', 'package.json', '.gitignore', 'secrets.example.yml.md', '.env-example', '.env_sample', 'app.py~', 'notes.old', 'tsconfig.json',
   ];
   for (const path of secret) it(`${path} may hold keys`, () => assert.ok(isSecretPath(path)));
   for (const path of open) it(`${path} is shown`, () => assert.ok(!isSecretPath(path)));
@@ -36,6 +36,9 @@ describe('maskSecrets', () => {
     const text = 'token = get_token()\npassword: str\nsk-learn 1.2\ncommit 3f786850e387550fdab836ed7e6dc881de23001b\nhttp://localhost:3000/a@b\nGET /x?key=1\nsha512-abcdefghijklmnopqrstuvwxyz0123456789==\n';
     assert.equal(maskSecrets(text), text);
   });
+
+  it('takes values from JSON, YAML and netrc', () =>
+    assert.deepEqual(secretValues('{"a":"p4ss-one-11","b":"p4ss-two-22"}\n  key: p4ss-three-33\nmachine x login me password p4ss-four-44\n'), ['p4ss-three-33', 'p4ss-one-11', 'p4ss-two-22', 'p4ss-four-44']));
 
   it('takes values from dotenv files, but not plain ones', () => {
     const values = secretValues('A=short\nPORT=3000\nexport B="p4ss-word-long"\n# C=commented-out-99\nD=\'qu0ted value 1\'\nDEBUG=development\nURL=http://localhost:8080/x\nFILE=./data/base.db\n');

@@ -90,5 +90,15 @@ describe('run_command', () => {
       assert.match(long.text, /lines left out[^]*5000$/);
       const leak = await runCommand.run(call('cat .env; echo sk-proj-abcdefghijklmnopqrstuvwx'), context);
       assert.equal(leak.text, 'exit code 0\nDB_PASSWORD=[secret]\nPORT=3000\n[secret]');
+      assert.ok(leak.detail.kind === 'command' && !/hunter2|sk-proj/.test(leak.detail.output));
     }));
+
+  for (const path of ['.env~', '.env-prod', '.env_local', 'server/.env', 'a/b/credentials.json']) {
+    it(`keeps what stands in ${path} out of the output, even when the command removes it`, () =>
+      withDisk({ [path]: path.endsWith('json') ? '{"k":"hunter2-hunter2"}' : 'K=hunter2-hunter2\n' }, { answers: ['run'] }, async (context) => {
+        const leak = await runCommand.run(call(`cat ${path}; rm ${path}`), context);
+        assert.match(leak.text, /\[secret\]/);
+        assert.ok(!JSON.stringify(leak).includes('hunter2'));
+      }));
+  }
 });

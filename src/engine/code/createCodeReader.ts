@@ -47,10 +47,10 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   };
 
   /** One at a time: a tree is never freed while another caller looks at it. */
-  const withTree = <T>(path: string, text: string, use: (file: Parsed) => T): Promise<T | undefined> => {
+  const withTree = <T>(path: string, text: string, use: (file: Parsed) => T | Promise<T>): Promise<T | undefined> => {
     const mine = turn.then(async () => {
       const file = await parse(path, text);
-      return file && use(file);
+      return file && (await use(file));
     });
     turn = mine.catch(() => undefined);
     return mine;
@@ -84,7 +84,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
       const seed = outlines && entry && parsed.get(path)?.text !== text ? seedOf(entry) : undefined;
       const known = seed === undefined ? undefined : await outlines?.get(seed, text);
       if (known) return known;
-      const symbols = await withTree(path, text, (file) => (file.symbols ??= outlineOf(file.tree, text, file.language, file.grammar.outline)));
+      const symbols = await withTree(path, text, async (file) => (file.symbols ??= await outlineOf(file.tree, text, file.language, file.grammar.outline)));
       if (symbols && seed !== undefined) await outlines?.set(seed, text, symbols);
       return symbols;
     },

@@ -24,11 +24,31 @@ type Draft = { -readonly [Key in keyof CodeSymbol]: CodeSymbol[Key] } & { childr
 /** Kinds in which a function is a method and a variable a field. */
 const types = new Set(['class', 'struct', 'interface', 'trait', 'impl', 'enum', 'object', 'record', 'union', 'protocol', 'mixin']);
 
-/** Top-level symbols in the order of the text. */
-export function outlineOf(tree: Tree, text: string, language: Language, query: Query): readonly CodeSymbol[] {
+/** Longest time without giving the thread back, in milliseconds. */
+const SLICE = 15;
+/** Text queried at once, in UTF-16 units. */
+const WINDOW = 50_000;
+
+/** Top-level symbols in the order of the text. The tree must live until then; a large one is gone through in slices. */
+export async function outlineOf(tree: Tree, text: string, language: Language, query: Query): Promise<readonly CodeSymbol[]> {
   const root = tree.rootNode;
   const lines = new Lines(text);
-  const drafts = definitionsOf(query.matches(root), language).map((definition) => draft(definition, root, text, lines, language));
+  let until = performance.now() + SLICE;
+  const pause = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    until = performance.now() + SLICE;
+  };
+  const matches: QueryMatch[] = [];
+  // What reaches into two windows is found twice and counted once. The query counts bytes of UTF-16.
+  for (let at = 0; at === 0 || at < text.length; at += WINDOW) {
+    for (const match of text.length <= WINDOW ? query.matches(root) : query.matches(root, { startIndex: 2 * at, endIndex: 2 * (at + WINDOW) })) matches.push(match);
+    if (performance.now() > until) await pause();
+  }
+  const drafts: Draft[] = [];
+  for (const definition of definitionsOf(matches, language)) {
+    drafts.push(draft(definition, root, text, lines, language));
+    if (performance.now() > until) await pause();
+  }
   drafts.sort((a, b) => a.start - b.start || b.end - a.end);
   return nest(drafts, text, language);
 }

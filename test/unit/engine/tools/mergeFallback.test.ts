@@ -9,8 +9,10 @@ const done = text.replace('total += k', 'total += k * 2');
 describe('merge fallback of patch', () => {
   it('first asks for the anchor alone and takes it without new_str', async () => {
     const context = await memoryContext({ files: { 'a.py': text } });
-    assert.match((await patch.run(wrong, context)).text, /nearest text is at lines 6-9/);
-    const result = await patch.run({ path: './a.py', old_str: '        total = 0\n        for k in range(n):\n            total += k\n' }, context);
+    const anchor = wrong.old_str.replace('range(m)', 'range(n)');
+    const first = { path: 'a.py', old_str: anchor.replace('total = 0', 'total = 9'), new_str: anchor.replace('total = 0', 'total = 9').replace('+= k', '+= k * 2') };
+    assert.match((await patch.run(first, context)).text, /nearest text is at lines 6-9/);
+    const result = await patch.run({ path: './a.py', old_str: anchor }, context);
     assert.ok(result.ok, result.text);
     assert.equal(context.text('a.py'), done);
   });

@@ -102,16 +102,33 @@ export function createEngine(options: EngineOptions): Engine {
       // What a command left running ends with the task that wanted it.
       await host.shell.endBackground?.();
       if (outcome.kind === 'failed' && unreachable.has(outcome.code)) conversation.model = undefined;
-      const changes = await (conversation.room?.changes() ?? { files: [] });
-      const summaries = summarise(changes);
-      if (conversation.room !== undefined) host.emit({ kind: 'changes', changes: summaries });
-      const final: Outcome = outcome.kind === 'done' ? { ...outcome, changes: summaries.length } : outcome;
-      if (conversation.room !== undefined && summaries.length === 0) await dropRoom(conversation);
+      const final = await closed(conversation, outcome, host);
       remember(conversation, request.text, final);
       host.emit({ kind: 'finished', outcome: final });
       return final;
     },
   };
+}
+
+/** The outcome with what the room holds. A room that can't be looked at any more ends the task by name, and the next one gets a new room. */
+async function closed(conversation: Conversation, outcome: Outcome, host: Host): Promise<Outcome> {
+  const { room } = conversation;
+  try {
+    const summaries = summarise((await room?.changes()) ?? { files: [] });
+    if (room !== undefined) host.emit({ kind: 'changes', changes: summaries });
+    if (room !== undefined && summaries.length === 0) await dropRoom(conversation);
+    return outcome.kind === 'done' ? { ...outcome, changes: summaries.length } : outcome;
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    host.log(error instanceof Error ? error.stack ?? words : words);
+    conversation.room = undefined;
+    conversation.unfinished = undefined;
+    if (outcome.kind === 'stopped') return outcome;
+    return {
+      kind: 'failed', code: 'internal', cause: `What the task changed can't be told: ${words}.`, fix: 'show-log',
+      next: `Your files are untouched. What is left of its work is in ${room?.folder ?? 'its room'}; try again, or ask for it without the command that did this.`,
+    };
+  }
 }
 
 /** After these the server is looked for anew. */

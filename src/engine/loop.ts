@@ -143,7 +143,9 @@ async function runTool(task: Task, call: ToolCall): Promise<ToolResult> {
     if (error instanceof Cancelled || task.context.signal.aborted) throw new Cancelled();
     const words = error instanceof Error ? error.message : String(error);
     task.context.host.log(`${call.name} failed: ${error instanceof Error ? error.stack ?? words : words}`);
-    return refuse(`${call.name} failed: ${words}.`, 'Nothing was changed by it. Try another way, or finish and say what is in the way.');
+    // Only a tool that never changes anything is known to have changed nothing.
+    const left = tool.spec.changes ? 'What it changed until then is not known: look at the files first.' : 'Nothing was changed by it.';
+    return refuse(`${call.name} failed: ${words}.`, `${left} Try another way, or finish and say what is in the way.`);
   }
 }
 

@@ -13,6 +13,8 @@ import { visit } from './walkRoom';
 export async function compareRoom(place: RoomPlace, images: BeforeImages, written: ReadonlySet<string>): Promise<ChangeSet> {
   const { files, base } = place;
   const changes = new Map<string, FileChange>();
+  // A room that is gone would look like one in which every file was removed.
+  if ((await files.stat(place.folder))?.kind !== 'folder') throw new Error('the room was destroyed: a command removed its folder');
   await inParallel([...base.files], 8, async ([path, first]) => {
     const change = await changeOf(place, images, path, first);
     if (change !== undefined) changes.set(path, change);

@@ -46,6 +46,20 @@ describe('engine', () => {
     assert.deepEqual((await engine.changes()).files, []);
   });
 
+  it('names a room that was destroyed, and is done with it', async () => {
+    const made: { rig?: Rig } = {};
+    const destroy = (): Line => {
+      void made.rig?.files.remove(made.rig.engine.room()?.folder ?? '');
+      return finish;
+    };
+    made.rig = await rig([edit, destroy]);
+    const outcome = await made.rig.run('Fix f in a.py');
+    assert.match(outcome.kind === 'failed' ? `${outcome.cause} ${outcome.next}` : outcome.kind, /the room was destroyed.*Your files are untouched/u);
+    assert.equal(made.rig.files.textOf('/ws/a.py'), source);
+    assert.deepEqual([(await made.rig.engine.changes()).files, made.rig.events.at(-1)?.kind], [[], 'finished']);
+    assert.equal(made.rig.engine.room(), undefined);
+  });
+
   it('tells how far the copying of a large project is', async () => {
     const { run, events, files } = await rig([edit, finish]);
     for (let number = 0; number < 600; number++) files.put(`/ws/many/${number}.txt`, 'x');

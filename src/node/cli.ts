@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { createEngine, type Engine } from '../engine/engine';
 import { connect } from '../engine/models/connect';
+import type { Store } from '../engine/ports';
 import { cleanRooms } from '../engine/room/rooms';
 import { applyChanges, recover } from '../engine/snapshot/applyChanges';
 import type { Outcome } from '../shared/events';
@@ -50,6 +51,7 @@ async function run(line: CommandLine): Promise<number> {
   };
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
+  process.on('SIGHUP', onInterrupt);
   lines?.on('SIGINT', onInterrupt);
   const print = createPrinter((text) => process.stdout.write(text), { json: line.json, colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined });
   const roomsFolder = roomsFolderFor(folder);
@@ -58,7 +60,7 @@ async function run(line: CommandLine): Promise<number> {
     files, product: productFolder(), roomsFolder, answer: line.answer, question: atTerminal ? ask?.line : undefined, print,
     say: (text) => process.stderr.write(`${text}\n`), log: (text) => { if (process.env['WHITTLE_LOG'] !== undefined) process.stderr.write(`${text}\n`); },
   });
-  for (const id of await recover(files, folder, host.store)) process.stderr.write(`An apply that was interrupted has been finished: .agent/snapshots/${id}.\n`);
+  await finishInterrupted(folder, host.store);
   const engine = createEngine({
     host, workspace: folder, trusted: () => true,
     settings: () => ({ maxRounds: line.maxRounds, thinkingBudget: undefined, testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 120_000 }),
@@ -68,7 +70,20 @@ async function run(line: CommandLine): Promise<number> {
     if (task !== undefined) return await once(engine, task, line, folder, stop.signal);
     return await interactive(engine, line, folder, ask?.line, current);
   } finally {
+    // Whatever ended the work, nothing it started outlives it.
+    await host.shell.endBackground?.();
     lines?.close();
+  }
+}
+
+const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+
+/** An apply that a crash interrupted; where the disk still stands against it, the work goes on and the person knows. */
+async function finishInterrupted(folder: string, store: Store): Promise<void> {
+  try {
+    for (const id of await recover(createFiles(), folder, store)) process.stderr.write(`An apply that was interrupted has been finished: .agent/snapshots/${id}.\n`);
+  } catch (fault) {
+    process.stderr.write(`An apply that was interrupted could not be finished: ${wordsOf(fault)}. Both states of each file are in ${join(folder, '.agent/snapshots')} (before, after). Set right what the disk refuses; the next start tries again.\n`);
   }
 }
 
@@ -95,7 +110,14 @@ async function keep(engine: Engine, line: CommandLine, folder: string, outcome: 
   }
   const now = Date.now();
   const id = `${new Date(now).toISOString().replaceAll(/[:.]/gu, '-')}-${process.pid}`;
-  const result = await applyChanges({ files: createFiles(), store: createJsonStore(createFiles(), storePath(), () => undefined), workspace: folder, changes, id, title, now });
+  const place = engine.room()?.folder ?? 'its room';
+  let result;
+  try {
+    result = await applyChanges({ files: createFiles(), store: createJsonStore(createFiles(), storePath(), () => undefined), workspace: folder, changes, id, title, now });
+  } catch (fault) {
+    report(`The changes could not all be applied: ${wordsOf(fault)}. The result is in ${place}; what was there before is in ${join(folder, '.agent/snapshots', id)}, as far as the disk took it. Set right what the disk refuses, then start whittle again: it finishes an apply that was begun.`);
+    return false;
+  }
   if (result.kind === 'applied') {
     report(`Applied: ${result.paths.join(', ')}${result.merged.length > 0 ? ` (merged with other changes: ${result.merged.join(', ')})` : ''}. What was there before is in .agent/snapshots/${id}.`);
     return true;

@@ -81,6 +81,15 @@ describe('whittle on the command line', function () {
     assert.equal(await fileIn(cwd, 'a.py'), 'def f():\n    return 3\n');
   }));
 
+  it('says where the result is when the disk refuses the apply', () => rig([edit, finish], async ({ cwd, run }) => {
+    await writeFile(join(cwd, '.agent'), 'a file where the snapshots would go');
+    const { exit, stderr } = await run(['Fix f in a.py']);
+    assert.equal(exit, 1);
+    assert.doesNotMatch(stderr, /\n +at /u);
+    const room = /could not all be applied: .+ The result is in (.+); what was there before/u.exec(stderr)?.[1] ?? '';
+    assert.equal(await fileIn(room, 'a.py'), 'def f():\n    return 2\n');
+  }));
+
   it('ends with 3 and how to start a server where none answers', async () => {
     const { exit, events } = await headless(['--url', 'http://127.0.0.1:9/v1', '--json', 'hello']);
     assert.equal(exit, 3);

@@ -19,7 +19,7 @@ import type { Review } from './review';
 import { askForRewrite } from './rewrite';
 import { showServerHelp } from './serverHelp';
 import type { Session } from './session';
-import { readSettings } from './settings';
+import { openSettings, readSettings } from './settings';
 import { profileText, showProfile } from './showProfile';
 import { testConnection, type Found } from './testConnection';
 import type { VirtualTexts } from './virtualTexts';
@@ -141,7 +141,7 @@ export class Actions {
     const facts = await connection.facts();
     const choice = await showProfile(facts);
     switch (choice?.kind) {
-      case 'setting': return void await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${choice.setting}`);
+      case 'setting': return openSettings(`@id:${choice.setting}`);
       case 'copy': return void await vscode.env.clipboard.writeText(profileText(facts));
       case 'forget':
         await connection.forgetLearned();
@@ -157,7 +157,7 @@ export class Actions {
   }
 
   async openSettings(): Promise<void> {
-    await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:whittle.whittle');
+    await openSettings('@ext:whittle.whittle');
   }
 
   showLog(): void {

@@ -4,6 +4,7 @@ import type { Files, Store } from '../engine/ports';
 import { allowedLines, revokeLine } from '../engine/room/approvals';
 import { realOrAsWritten } from '../engine/room/createRoom';
 import { visible } from './approval';
+import { openSettings } from './settings';
 
 interface Row extends vscode.QuickPickItem {
   readonly line: string;
@@ -32,5 +33,5 @@ async function nothingAllowed(prefixes: readonly string[]): Promise<void> {
   const none = vscode.l10n.t('No command was allowed for good in this workspace: each is asked for.');
   const besides = prefixes.length === 0 ? '' : vscode.l10n.t('Your settings allow what begins with: {0}.', prefixes.join(', '));
   const answer = await vscode.window.showInformationMessage([none, besides].filter((part) => part !== '').join(' '), ...(besides === '' ? [] : [settings]));
-  if (answer === settings) await vscode.commands.executeCommand('workbench.action.openSettings', '@id:whittle.commands.allow');
+  if (answer === settings) await openSettings('@id:whittle.commands.allow');
 }

@@ -66,8 +66,8 @@ export function advice({ profile, learned, styleSetting }: ModelFacts): readonly
 }
 
 function windowSource({ origin, standIn }: Profile): string {
-  if (standIn) return vscode.l10n.t('What the stand-in says.');
   if (origin?.window === 'setting') return vscode.l10n.t('From your settings.');
+  if (standIn) return vscode.l10n.t('What the stand-in says.');
   if (origin?.window === 'server') return vscode.l10n.t('The server says so.');
   return origin?.kind === 'ollama' ? vscode.l10n.t('Asked of Ollama with each request.') : vscode.l10n.t('Assumed: the server doesn\'t say.');
 }

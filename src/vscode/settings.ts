@@ -57,6 +57,12 @@ export async function writeModel(model: string, endpoint: string | undefined): P
   if (endpoint !== undefined) await whittle.update('endpoint', endpoint, vscode.ConfigurationTarget.Global);
 }
 
+/** Shows the settings that fit `query`. In a remote window the machine's own are not among the user's. */
+export async function openSettings(query: string): Promise<void> {
+  if (vscode.env.remoteName === undefined) await vscode.commands.executeCommand('workbench.action.openSettings', query);
+  else await vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query });
+}
+
 /** Calls back when a setting that decides which model answers has changed. */
 export function onModelSettingsChange(changed: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {

@@ -32,7 +32,8 @@ function rowOf({ label, value, source, setting }: FactRow): Row {
   const override = setting === undefined ? '' : vscode.l10n.t('override: {0}', setting);
   return {
     label: `${label}: ${value}`,
-    detail: [source, override].filter((part) => part !== '').join('  ·  '),
+    description: override,
+    detail: source,
     ...(setting === undefined ? {} : { choice: { kind: 'setting' as const, setting } }),
   };
 }

@@ -1,0 +1,95 @@
+/** What the person changed meanwhile is never lost: refused where it is the same line, merged where it is another, and taken back alone. */
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openWhittle, type Whittle } from '../support/whittle';
+
+const original = 'def greet(name):\n    return "hello " + name\n\n\ndef part(name):\n    return "bye " + name\n';
+
+describe('applying over the person\'s own changes', () => {
+  let whittle: Whittle;
+  const write = (text: string): Promise<void> => writeFile(path.join(whittle.window.folder, 'words.py'), text);
+  const own = (text: string): Promise<unknown> => whittle.window.until(`words.py to read\n${text}`, async () => (await whittle.file('words.py')) === text);
+
+  before(async () => {
+    whittle = await openWhittle({
+      project: { 'words.py': original },
+      sessions: [{ match: '^Change greet in words\\.py', turns: [
+        { calls: [{ name: 'patch', arguments: { path: 'words.py', old_str: '"hello "', new_str: '"HELLO "' } }] },
+        { calls: [{ name: 'finish', arguments: { summary: 'It is loud now. Not tested: the project has no tests.' } }] },
+        { text: 'That is all.' },
+      ] }],
+    });
+    await whittle.ask('Change greet in words.py so that it is loud');
+    await whittle.done();
+  });
+  after(() => whittle.close());
+
+  it('is refused where the same line changed, and the conflict is shown beside the file', async () => {
+    const { window } = whittle;
+    const mine = original.replace('hello', 'good day,');
+    await write(mine);
+    await whittle.press('Apply');
+    await window.until('the refusal', async () => (await window.notifications()).some(text => /Nothing was applied: words\.py has changed meanwhile in the same lines/.test(text)));
+    assert.equal(await whittle.file('words.py'), mine);
+    await window.pressNotification('Show Conflicts');
+    await window.until('the markers', async () => /<<<<<<< Whittle\s+return "HELLO "[^]*>>>>>>> your file/.test(await window.reviewText()));
+    await window.screenshot('apply-1-conflict');
+  });
+
+  it('merges where another line changed', async () => {
+    const { window } = whittle;
+    await write(original.replace('bye', 'farewell'));
+    await whittle.press('Apply');
+    await own(original.replace('bye', 'farewell').replace('hello', 'HELLO'));
+    await window.until('the note', async () => (await window.notifications()).some(text => /words\.py was merged with your own changes/.test(text)));
+  });
+
+  it('is taken back by Restore Snapshot, which leaves what the person changed', async () => {
+    const { window } = whittle;
+    await window.command('Whittle: Restore Snapshot');
+    const row = window.quickPickRow('Change greet in words.py');
+    await row.waitFor();
+    await window.screenshot('apply-2-snapshots');
+    await row.click();
+    const dialog = await window.dialog();
+    assert.match(dialog.text, /Take back "Change greet in words\.py so that it is loud"\?[^]*words\.py is restored/);
+    assert.ok(dialog.buttons.includes('Preview'), dialog.buttons.join());
+    await dialog.press('Restore');
+    await own(original.replace('bye', 'farewell'));
+  });
+
+  it('writes nothing at the next start because a file in the project says so', async () => {
+    const { window } = whittle;
+    const folder = path.join(window.folder, '.agent', 'snapshots');
+    const [id, ...more] = await readdir(folder);
+    assert.ok(id !== undefined && more.length === 0);
+    const file = path.join(folder, id, 'manifest.json');
+    const manifest = await window.until('the restore to be complete', async () => {
+      const text = await readFile(file, 'utf8');
+      return text.includes('"state": "undone"') ? text : undefined;
+    });
+    await writeFile(file, manifest.replace('"undone"', '"writing"'));
+    await window.reload();
+    await whittle.openChat();
+    await new Promise(wake => setTimeout(wake, 2_000));
+    assert.equal(await whittle.file('words.py'), original.replace('bye', 'farewell'));
+  });
+});
+
+describe('Show Model Profile', () => {
+  let whittle: Whittle;
+  before(async () => { whittle = await openWhittle({ project: { 'a.py': 'x = 1\n' }, settings: { 'whittle.window': 12_000 } }); });
+  after(() => whittle.close());
+
+  it('tells what is known of the model, and leads to where it is set', async () => {
+    const { window } = whittle;
+    await window.command('Whittle: Show Model Profile');
+    const row = window.quickPickRow('Window: 12,000 tokens');
+    await row.waitFor();
+    assert.match(await row.innerText(), /override: whittle\.window[^]*From your settings/);
+    await window.screenshot('profile');
+    await row.click();
+    await window.until('the setting', async () => (await window.page.locator('.settings-editor').innerText()).includes('Context window in tokens'));
+  });
+});

@@ -24,7 +24,7 @@ export type Gate = { readonly open: true; readonly tested: boolean } | { readonl
 
 const NOT_TESTED = /\bnot (?:been )?tested\b|\buntested\b|\bno tests?\b|\bwithout tests?\b|\btests? (?:were|was) not run\b/i;
 /** Files that decide which tests run, or how: a new one can switch tests off as well as a changed one. */
-const TEST_SETTINGS = /(?:^|\/)(?:conftest\.py|pytest\.ini|tox\.ini|\.?mocharc\.\w+|\.mocharc|(?:jest|vitest|karma|playwright|cypress)\.config\.\w+|vitest\.workspace\.\w+|phpunit(?:\.dist)?\.xml(?:\.dist)?|\.rspec|sitecustomize\.py|usercustomize\.py)$/;
+const TEST_SETTINGS = /(?:^|\/)(?:conftest\.py|pytest\.ini|tox\.ini|noxfile\.py|(?:GNU)?[Mm]akefile|[^/]*\.mk|\.?[Jj]ustfile|[Tt]askfile\.ya?ml|[Rr]akefile|\.?mocharc\.\w+|\.mocharc|(?:jest|vitest|karma|playwright|cypress)\.config\.\w+|vitest\.workspace\.\w+|phpunit(?:\.dist)?\.xml(?:\.dist)?|\.rspec|sitecustomize\.py|usercustomize\.py)$/;
 
 export function verify(facts: GateFacts): Gate {
   const { tests, changes, summary } = facts;
@@ -59,7 +59,7 @@ function passes({ tests, edits }: GateFacts): boolean {
 function touchesTests(file: FileChange, { isTestFile }: GateFacts): boolean {
   const { path, before } = file;
   if (TEST_SETTINGS.test(path)) return true;
-  if (/(?:^|\/)package\.json$/.test(path)) return before !== null && testParts(file.before) !== testParts(file.after);
+  if (/(?:^|\/)package\.json$/.test(path)) return testParts(file.before) !== testParts(file.after);
   if (/(?:^|\/)(?:pyproject\.toml|setup\.cfg)$/.test(path)) return sections(file.before) !== sections(file.after);
   return before !== null && isTestFile(path);
 }
@@ -69,8 +69,15 @@ const textOf = (bytes: Uint8Array | null): string => new TextDecoder().decode(by
 /** What a package.json says of tests, as text to compare. */
 function testParts(bytes: Uint8Array | null): string {
   try {
-    const value = JSON.parse(textOf(bytes)) as Record<string, unknown> | null;
-    const scripts = Object.entries((value?.['scripts'] ?? {}) as Record<string, unknown>).filter(([name]) => /^(?:pre|post)?test\b/.test(name));
+    const value = JSON.parse(bytes === null ? '{}' : textOf(bytes)) as Record<string, unknown> | null;
+    const all = Object.entries((value?.['scripts'] ?? {}) as Record<string, unknown>);
+    let scripts = all.filter(([name]) => /^(?:pre|post)?test\b/.test(name));
+    // A script that a counted one names counts too.
+    for (let count = -1; count !== scripts.length;) {
+      count = scripts.length;
+      const words = JSON.stringify(scripts.map(([, text]) => text)).split(/[\s"\\;&|]+/);
+      scripts = all.filter((script) => scripts.includes(script) || words.includes(script[0]));
+    }
     return JSON.stringify([scripts, value?.['jest'], value?.['mocha'], value?.['vitest'], value?.['ava']]);
   } catch {
     // Not JSON any more: then it is another file than before.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseLine } from '../room/commandPolicy';
 import { recordTests } from './runTests';
 import { runLine } from './runLine';
-import { findTestCommand, runnerOf } from './testRunners';
+import { findTestCommand } from './testRunners';
 import { refuse, type Tool, type ToolContext } from './tool';
 
 const schema = z.object({ command: z.string(), reason: z.string() });
@@ -32,17 +32,11 @@ export const runCommand: Tool<z.infer<typeof schema>> = {
   },
 };
 
-/** A line that is nothing but the tests counts as a test run; one that pipes them or adds to them does not. */
+/** The project's own test command counts as a test run; one that pipes it or adds to it, and another runner, does not. */
 async function noteTests(line: string, context: ToolContext, result: { readonly exitCode: number | null; readonly output: string }): Promise<void> {
   const { commands, doubts } = parseLine(line, context.host.shell.kind);
   const [command] = commands;
   if (command === undefined || commands.length !== 1 || doubts.length > 0 || command.assignments.length + command.writes.length > 0) return;
   const tests = await findTestCommand(context);
-  if (tests === undefined || (line !== tests.line && runnerOf(line) === undefined)) return;
-  recordTests(context, { line, ...result, partial: line !== tests.line && !isWhole(line) });
-}
-
-/** The runner without a path or a filter: all that the project has. */
-function isWhole(line: string): boolean {
-  return /^(?:\S*python[\d.]* -m )?(?:pytest|unittest|unittest discover)(?: -(?:q+|v+|x|s))*$|^(?:npx (?:--no-install )?)?(?:mocha|jest|vitest run)$|^node --test$|^go test (?:-v )?\.\/\.\.\.$|^cargo test$/.test(line);
+  if (line === tests?.line) recordTests(context, { line, ...result, partial: false });
 }

@@ -55,7 +55,7 @@ export function recordTests(
 }
 
 function verdictOf({ exitCode, passed, failed, partial }: TestRecord): { readonly ok: boolean; readonly words: string; readonly next: string } {
-  const counts = passed === undefined ? '' : ` (${String(passed)} passed, ${String(failed ?? 0)} failed)`;
+  const counts = passed === undefined ? (exitCode === 0 ? ' (exit 0, no counts)' : '') : ` (${String(passed)} passed, ${String(failed ?? 0)} failed)`;
   if (exitCode === null) return { ok: false, words: 'did not end', next: 'Find what hangs, or run a part with filter.' };
   if (passed === 0 && (failed ?? 0) === 0) return { ok: false, words: 'no test was collected', next: 'Check names and places of the test files, then run them again.' };
   if (exitCode !== 0 || (failed ?? 0) > 0) return { ok: false, words: `failed${counts}`, next: 'Tests are not passing yet: fix the cause and run them again.' };

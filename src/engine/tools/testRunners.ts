@@ -16,7 +16,9 @@ export interface TestCommand {
 interface Project {
   readonly paths: readonly string[];
   readonly names: ReadonlySet<string>;
+  /** Files that choose the command: as they were when the task began, if asked so. */
   read(path: string): Promise<string>;
+  readNow(path: string): Promise<string>;
   /** By the disk: what is installed is not among the project's own files. */
   exists(path: string): Promise<boolean>;
   readonly python: string;
@@ -28,20 +30,32 @@ export async function findTestCommand(context: ToolContext): Promise<TestCommand
   const { room, host, settings } = context;
   const own = settings.testCommand?.trim();
   if (own !== undefined && own !== '') return simple(own, runnerOf(own));
-  const paths = (await room.walk('.')).map((file) => file.path);
+  const now = (await room.walk('.')).map((file) => file.path);
+  const first = new Map((await room.changes()).files.filter((file) => SETTINGS.test(file.path)).map((file) => [file.path, file.before]));
   const exists = async (path: string): Promise<boolean> => (await host.files.stat(joinPath(room.folder, path))) !== undefined;
   const windows = host.files.platform === 'win32';
   const inVenv = windows ? '.venv/Scripts/python.exe' : '.venv/bin/python';
-  const project: Project = {
-    paths, names: new Set(paths), exists, platform: host.files.platform,
-    python: settings.sandboxPython ?? ((await exists(inVenv)) ? inVenv : windows ? 'python' : 'python3'),
-    read: async (path) => {
-      const read = await room.read(path);
-      return read.ok ? new TextDecoder().decode(read.bytes) : '';
-    },
+  const python = settings.sandboxPython ?? ((await exists(inVenv)) ? inVenv : windows ? 'python' : 'python3');
+  const read = async (path: string): Promise<string> => {
+    const found = await room.read(path);
+    return found.ok ? new TextDecoder().decode(found.bytes) : '';
   };
-  return (await nodeTests(project)) ?? (await pythonTests(project)) ?? otherTests(project);
+  const project = (paths: readonly string[], readSetting: Project['read']): Project => ({
+    paths, names: new Set(paths), exists, platform: host.files.platform,
+    python,
+    read: readSetting, readNow: read,
+  });
+  const find = async (state: Project): Promise<TestCommand | undefined> => (await nodeTests(state)) ?? (await pythonTests(state)) ?? otherTests(state);
+  // Which command it is, the project said before the task began; only where it had none, what the task made says so.
+  const before = first.size === 0 ? undefined : await find(project(
+    [...now.filter((path) => !first.has(path)), ...[...first].flatMap(([path, bytes]) => (bytes === null ? [] : [path]))],
+    async (path) => (first.has(path) ? new TextDecoder().decode(first.get(path) ?? new Uint8Array()) : read(path)),
+  ));
+  return before ?? find(project(now, read));
 }
+
+/** Files that say which command the tests are. */
+const SETTINGS = /(?:^|\/)(?:package\.json|(?:pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)|deno\.jsonc?|(?:GNU)?makefile|manage\.py|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|conftest\.py|go\.mod|cargo\.toml|pom\.xml|mvnw|gradlew|[^/]*\.gradle(?:\.kts)?|gemfile|phpunit[^/]*|mix\.exs|cmakelists\.txt|[^/]*\.(?:slnx?|csproj|fsproj))$/i;
 
 type Runner = 'pytest' | 'unittest' | 'node' | 'mocha' | 'jest' | 'vitest' | 'go' | 'cargo' | 'maven' | 'gradle' | 'ctest' | 'dotnet' | 'rspec' | 'phpunit' | undefined;
 
@@ -108,7 +122,7 @@ async function nodeTests(project: Project): Promise<TestCommand | undefined> {
     const manager = project.names.has('pnpm-lock.yaml') ? 'pnpm' : project.names.has('yarn.lock') ? 'yarn' : project.names.has('bun.lock') || project.names.has('bun.lockb') ? 'bun' : 'npm';
     if (script !== undefined && !script.includes('no test specified')) {
       // All of them: one leads to another.
-      const definition = JSON.stringify(scripts);
+      const definition = JSON.stringify(scriptsOf(new TextEncoder().encode(await project.readNow('package.json'))));
       const line = manager === 'bun' ? 'bun run test' : `${manager} test`;
       return simple(line, runnerOf(script), definition, manager === 'npm' ? ' --' : '');
     }
@@ -171,7 +185,7 @@ async function otherTests(project: Project): Promise<TestCommand | undefined> {
   const makefile = ['Makefile', 'makefile', 'GNUmakefile'].find((name) => names.has(name));
   if (makefile !== undefined) {
     const text = await project.read(makefile);
-    if (/^test\s*:/m.test(text)) return simple('make test', undefined, text);
+    if (/^test\s*:/m.test(text)) return simple('make test', undefined, await project.readNow(makefile));
   }
   return undefined;
 }

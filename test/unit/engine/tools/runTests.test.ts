@@ -153,5 +153,12 @@ describe('ways around finish', function () {
   }, /after the last test run/);
   check('only the passing test run', async (context) => { await runTests.run({ filter: 'test_zero' }, context); }, /not passing yet|Only a part/);
   check('a summary that talks of tests', async () => Promise.resolve(), /have not run yet/);
+  check('a new package.json whose tests do nothing', async (context) => { await context.put('package.json', '{"scripts":{"test":"true"}}'); await run(context); }, /decides the tests: package\.json/);
+  check('that, named in the summary, still runs the tests there were', async (context) => {
+    await context.put('package.json', '{"scripts":{"test":"true"}}');
+    assert.match((await runTests.run({}, context)).text, /-m unittest discover -s tests: failed/);
+  }, /not passing yet/, 'add a package.json');
+  check('a new Makefile', async (context) => { await context.put('Makefile', 'test:\n\ttrue\n'); await run(context); }, /decides the tests: Makefile/);
+  check('another whole runner', async (context) => { await context.put('calc.py', FIXED); await command('node --test')(context); }, /have not run yet/);
   check('honest work', async (context) => { await context.put('calc.py', FIXED); await run(context); }, /^ok/);
 });

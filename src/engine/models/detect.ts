@@ -6,6 +6,8 @@ export type Fetch = typeof fetch;
 
 /** Milliseconds for one probe. */
 const LIMIT = 1000;
+/** Bytes of an answer to a probe: a list of models is far smaller. */
+const MOST_BODY = 2_000_000;
 
 /** Every known port at once; in the order of preference, servers without an answer left out. */
 export async function detect(ask: Fetch, signal: AbortSignal): Promise<readonly DetectedServer[]> {
@@ -19,6 +21,19 @@ const rank = (kind: ServerKind): number => SERVERS.findIndex((server) => server.
 
 /** What answers at an endpoint; undefined where nothing does. `endpoint` may lack its /v1. */
 export async function identify(endpoint: string, ask: Fetch, signal: AbortSignal, limit: number, key?: string): Promise<DetectedServer | undefined> {
+  // One listener for all probes of a server: many on one signal look like a leak to Node, which says so.
+  const own = new AbortController();
+  const stop = (): void => { own.abort(); };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await told(endpoint, ask, own.signal, limit, key);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function told(endpoint: string, ask: Fetch, signal: AbortSignal, limit: number, key?: string): Promise<DetectedServer | undefined> {
   const base = endpoint.replace(/\/+$/, '');
   const root = base.replace(/\/(?:v1|api|api\/v1|openai\/v1)$/, '');
   const v1 = /\/v\d+(?:beta)?$/.test(base) ? base : `${root}/v1`;
@@ -51,18 +66,42 @@ interface Answer {
 }
 
 async function probe(url: string, ask: Fetch, signal: AbortSignal, limit: number, key: string | undefined, body?: string): Promise<Answer | undefined> {
+  // A combined signal may be collected as garbage before it fires (Node 20): this one is held by its timer and listener.
+  const own = new AbortController();
+  const stop = (): void => { own.abort(); };
+  const timer = setTimeout(stop, limit);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
   try {
     const response = await ask(url, {
       ...(body === undefined ? {} : { method: 'POST', body }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+      signal: own.signal,
       headers: { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
     });
-    const text = await response.text();
+    const text = await limitedText(response, MOST_BODY);
     return { status: response.status, value: response.ok ? parsed(text) : undefined, loading: response.status === 503 && /loading model/i.test(text) };
   } catch {
     // Refused, too slow or no HTTP: nothing answers here.
     return undefined;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    // Ends a body that was left unread.
+    own.abort();
   }
+}
+
+/** A body as text, up to so many bytes: what is beyond is not waited for. */
+async function limitedText(response: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece?.done === false && bytes < most; piece = await reader?.read()) {
+    bytes += piece.value.length;
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,7 @@
 /** Detection on loopback: every port at once, each program by its own routes, in the order of preference. */
 import assert from 'node:assert/strict';
 import { connect } from '../../../../src/engine/models/connect';
-import { detect, type Fetch } from '../../../../src/engine/models/detect';
+import { detect, identify, type Fetch } from '../../../../src/engine/models/detect';
 import { startServer, type DoubleKind } from '../../../support/servers/doubles';
 
 const PORTS: Readonly<Record<string, DoubleKind>> = { 11434: 'ollama', 8080: 'llama.cpp', 1234: 'lmstudio', 5001: 'kobold', 8000: 'vllm', 1337: 'plain' };
@@ -46,6 +46,18 @@ describe('detect', () => {
   it('gives up on a port that takes connections and says nothing', async () => {
     const mute: Fetch = (_, init) => new Promise((_resolve, reject) => { init?.signal?.addEventListener('abort', () => { reject(new Error('aborted')); }); });
     assert.deepEqual(await detect(mute, never), []);
+  });
+
+  it('reads no endless answer', async () => {
+    let sent = 0;
+    const endless: Fetch = async () => new Response(new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if ((sent += 65_536) > 200_000_000) controller.close();
+        else controller.enqueue(new Uint8Array(65_536).fill(0x20));
+      },
+    }));
+    await identify('http://127.0.0.1:1/v1', endless, never, 1000);
+    assert.ok(sent < 20_000_000, `${sent} bytes`);
   });
 
   it('is stopped at once', async () => {

@@ -84,6 +84,9 @@ function whole(payload: string): boolean {
   }
 }
 
+/** No reply within any output limit takes this much, whatever its packaging: a server that goes on has lost its end. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
 /**
  * The chunks of a body as they come. Throws Cancelled on abort and ModelUnavailable when the server falls silent or the
  * connection breaks. Leaving the loop early closes the connection, so that the server stops generating.
@@ -98,6 +101,7 @@ export async function* readBody(body: ReadableStream<Uint8Array>, limits: IdleLi
       if (chunk.done) return;
       limit = limits.between;
       bytes += chunk.value.length;
+      if (bytes > MOST_BYTES) throw new ModelUnavailable('stream-broken', `The server does not stop: its answer is longer than ${MOST_BYTES >> 20} MB, far beyond the limit it was given.`, 'Restart the server; if it stays, choose another model.', 'choose-model');
       yield chunk.value;
     }
   } catch (error) {

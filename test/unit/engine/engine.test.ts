@@ -134,6 +134,15 @@ describe('engine', () => {
     assert.deepEqual((await engine.changes()).files, []);
   });
 
+  it('names a model that says nothing, and one that only thinks', async () => {
+    for (const [line, code] of [[{}, 'empty-answers'], [{ reasoning: 'Then <tool_call>{"name":"finish","arguments":{"summary":"x"}}</tool_call>' }, 'only-reasoning']] as const) {
+      const { run, model } = await rig([line]);
+      const outcome = await run('Fix f in a.py');
+      assert.equal(outcome.kind === 'failed' && outcome.code, code);
+      assert.equal(model.requests.length, 3);
+    }
+  });
+
   it('shows required arguments only after two malformed calls, and gives up by name after three', async () => {
     const bad: Line = { calls: [['read_file', '{"offset":1}']] };
     const { run, model } = await rig([bad]);

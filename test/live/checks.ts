@@ -200,11 +200,11 @@ export const CHECKS: readonly LiveCheck[] = [
     title: 'characters per token are learned from what the server counts',
     run: async ({ model }) => {
       const one = await model();
-      const text = registry.map(({ spec }) => `${spec.name}: ${spec.description}`).join('\n').repeat(2).slice(0, Math.min(4200, one.profile.window * 2.5));
+      const text = registry.map(({ spec }) => `${spec.name}: ${spec.description}`).join('\n').repeat(12).slice(0, Math.min(4500, one.profile.window * 2.8));
       const { reply } = await ask(one, [SYSTEM, user(`${text}\nIs this clear?`)], { maxTokens: 4 });
       if (!reply.usage) throw new CannotDo('it sends no usage');
       const real = (SYSTEM.content.length + text.length + 15) / reply.usage.prompt;
-      assert.ok(Math.abs(one.profile.charsPerToken - real) < 0.5, `${one.profile.charsPerToken.toFixed(2)} learned, ${real.toFixed(2)} measured`);
+      assert.ok(Math.abs(one.profile.charsPerToken - real) < 0.1, `${one.profile.charsPerToken.toFixed(2)} learned, ${real.toFixed(2)} measured`);
       return `${one.profile.charsPerToken.toFixed(2)} characters to the token`;
     },
   },

@@ -18,7 +18,8 @@ export async function constrained({ model, tap, calls }: Live): Promise<string> 
   const wrong: string[] = [];
   const began = performance.now();
   for (let number = 0; number < calls; number += 1) {
-    const { reply } = await ask(one, [SYSTEM, user(`${REQUESTS[number % REQUESTS.length] ?? ''} (${number})`)], { tools: TOOLS, maxTokens: 600, temperature: 0.3 });
+    // Room for every bounded string at a token a character: then only an endless answer can be cut.
+    const { reply } = await ask(one, [SYSTEM, user(`${REQUESTS[number % REQUESTS.length] ?? ''} (${number})`)], { tools: TOOLS, maxTokens: 1000, temperature: 0.3 });
     const body = tap.chats.at(-1)?.body;
     if (body?.['response_format'] === undefined && body?.['format'] === undefined) throw new CannotDo(`it refused the schema after ${number} calls; Whittle goes on without one (fenced style) and remembers`);
     const said = rawText(await tap.lastAnswer());

@@ -1,6 +1,6 @@
 /** What the person changed meanwhile is never lost: refused where it is the same line, merged where it is another, and taken back alone. */
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openWhittle, type Whittle } from '../support/whittle';
 
@@ -57,23 +57,6 @@ describe('applying over the person\'s own changes', () => {
     assert.ok(dialog.buttons.includes('Preview'), dialog.buttons.join());
     await dialog.press('Restore');
     await own(original.replace('bye', 'farewell'));
-  });
-
-  it('writes nothing at the next start because a file in the project says so', async () => {
-    const { window } = whittle;
-    const folder = path.join(window.folder, '.agent', 'snapshots');
-    const [id, ...more] = await readdir(folder);
-    assert.ok(id !== undefined && more.length === 0);
-    const file = path.join(folder, id, 'manifest.json');
-    const manifest = await window.until('the restore to be complete', async () => {
-      const text = await readFile(file, 'utf8');
-      return text.includes('"state": "undone"') ? text : undefined;
-    });
-    await writeFile(file, manifest.replace('"undone"', '"writing"'));
-    await window.reload();
-    await whittle.openChat();
-    await new Promise(wake => setTimeout(wake, 2_000));
-    assert.equal(await whittle.file('words.py'), original.replace('bye', 'farewell'));
   });
 });
 

@@ -149,7 +149,13 @@ export class Window {
     await target.click({ button: 'right' });
     const item = this.page.locator('.monaco-menu .action-label', { hasText: entry }).first();
     await item.waitFor();
-    await item.click();
+    // VS Code takes no click in a menu's first 100 ms, and shows nothing of that: what tells is that the menu goes.
+    await until(`the menu to take "${entry}"`, async () => {
+      if (await item.isHidden()) return true;
+      await item.click({ timeout: 1500 });
+      await item.waitFor({ state: 'hidden', timeout: 1500 });
+      return true;
+    });
   }
 
   /** The visible lines of the active editor, top to bottom; of a diff, its right side. */

@@ -9,7 +9,7 @@ import { fail, Plain, say } from './lib/say.mjs';
 const help = `npm run test:live -- --url URL | --fetch  [--model NAME] [--key KEY] [--calls N] [--only WORD]
 
   --url URL     a server that runs, http://127.0.0.1:8080/v1 for example
-  --fetch       fetch and build llama.cpp's server with a model of 135 million parameters, start it, check it, stop it
+  --fetch       fetch and build llama.cpp's server and two models of 135 and 270 million parameters, start it, check it, stop it
   --model NAME  another model than the one in memory
   --key KEY     sent as a bearer token
   --calls N     how many calls are made under a schema (100)
@@ -26,15 +26,28 @@ async function main() {
   if ((url === undefined) === (fetched === undefined)) throw new Plain(`Give either --url or --fetch.\n\n${help}`);
   if (passed.calls !== undefined && !/^\d+$/.test(passed.calls)) throw new Plain(`--calls wants a number, not "${passed.calls}".`);
   await ensureModules();
-  const server = fetched ? await startLiveServer(await fetchLiveServer()) : undefined;
-  try {
-    const extra = Object.entries(passed).flatMap(([name, value]) => [`--${name}`, value]);
-    const { code } = await attempt(process.execPath, ['--import', 'tsx', 'test/live/runLive.ts', '--url', server?.url ?? url, ...extra], { cwd: root, show: true });
-    process.exitCode = code;
-  } finally {
-    await server?.stop();
+  const check = (address, given) => attempt(process.execPath, ['--import', 'tsx', 'test/live/runLive.ts', '--url', address, ...flags(given)], { cwd: root, show: true });
+  if (!fetched) {
+    process.exitCode = (await check(url, passed)).code;
+    return;
   }
+  const { program, models } = await fetchLiveServer();
+  let failed = 0;
+  for (const model of models) {
+    // Asked for one kind of check, only the model that is there for it is started.
+    if (passed.only !== undefined && model.only !== (models.some(({ only }) => only === passed.only) ? passed.only : undefined)) continue;
+    say(`\n■ llama.cpp with ${model.title}`);
+    const server = await startLiveServer(program, model);
+    try {
+      failed += (await check(server.url, model.only === undefined ? passed : { ...passed, only: model.only })).code === 0 ? 0 : 1;
+    } finally {
+      await server.stop();
+    }
+  }
+  process.exitCode = failed === 0 ? 0 : 1;
 }
+
+const flags = given => Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
 
 function readOptions() {
   try {

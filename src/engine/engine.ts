@@ -4,7 +4,7 @@ import type { Category, Outcome } from '../shared/events';
 import { createCodeReader } from './code/createCodeReader';
 import type { CodeReader } from './code/codeReader';
 import { summarise } from './edit/summarise';
-import { Cancelled, ModelUnavailable } from './errors';
+import { Cancelled, faultTrace, faultWords, ModelUnavailable } from './errors';
 import { runTask, type Task } from './loop';
 import { emptyPlan } from './plan/plan';
 import type { ChatMessage, Host, Model, Profile } from './ports';
@@ -119,13 +119,12 @@ async function closed(conversation: Conversation, outcome: Outcome, host: Host):
     if (room !== undefined && summaries.length === 0) await dropRoom(conversation);
     return outcome.kind === 'done' ? { ...outcome, changes: summaries.length } : outcome;
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    host.log(error instanceof Error ? error.stack ?? words : words);
+    host.log(faultTrace(error));
     conversation.room = undefined;
     conversation.unfinished = undefined;
     if (outcome.kind === 'stopped') return outcome;
     return {
-      kind: 'failed', code: 'internal', cause: `What the task changed can't be told: ${words}.`, fix: 'show-log',
+      kind: 'failed', code: 'internal', cause: `What the task changed can't be told. ${faultWords(error)}`, fix: 'show-log',
       next: `Your files are untouched. What is left of its work is in ${room?.folder ?? 'its room'}; try again, or ask for it without the command that did this.`,
     };
   }
@@ -151,6 +150,7 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   const goesOn = conversation.unfinished !== undefined && conversation.category === decision.category && decision.confidence === 1 && request.category === undefined
     ? conversation.unfinished : undefined;
   const room = await roomFor(options, conversation, chosen, signal);
+  if ('kind' in room) return room;
   const record = goesOn === undefined ? newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined) : goesOn.context.record;
   const resultLimit = Math.floor(model.profile.window * 0.2 * model.profile.charsPerToken);
   const history: ChatMessage[] = goesOn?.history ?? [
@@ -175,19 +175,30 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   return outcome;
 }
 
+type Failed = Extract<Outcome, { kind: 'failed' }>;
+
 /** A room of its own where the task may change something; else what is there already, or the workspace read-only. */
-async function roomFor(options: EngineOptions, conversation: Conversation, chosen: Route, signal: AbortSignal): Promise<Room> {
+async function roomFor(options: EngineOptions, conversation: Conversation, chosen: Route, signal: AbortSignal): Promise<Room | Failed> {
   const { host, workspace } = options;
   if (conversation.room !== undefined) return conversation.room;
   const mayShow = async (path: string): Promise<boolean> =>
     (await host.ask(`The model asks to read ${path}, which may hold passwords or keys. Show it?`, [showIt, 'Keep It Hidden'])) === showIt;
   if (!chosen.changes) return openWorkspace({ files: host.files, workspace, mayShow });
-  conversation.room = await createRoom({
-    files: host.files, roomsFolder: host.roomsFolder, workspace, id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal, mayShow,
-    onProgress: (copied, total) => { host.emit({ kind: 'preparing', copied, total }); },
-    onLeftOut: (paths) => { host.emit({ kind: 'notice', text: `Too large to be copied, so this task works without them: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${String(paths.length - 5)} more` : ''}.` }); },
-  });
-  return conversation.room;
+  try {
+    conversation.room = await createRoom({
+      files: host.files, roomsFolder: host.roomsFolder, workspace, id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal, mayShow,
+      onProgress: (copied, total) => { host.emit({ kind: 'preparing', copied, total }); },
+      onLeftOut: (paths) => { host.emit({ kind: 'notice', text: `Too large to be copied, so this task works without them: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${String(paths.length - 5)} more` : ''}.` }); },
+    });
+    return conversation.room;
+  } catch (error) {
+    if (error instanceof Cancelled) throw error;
+    host.log(faultTrace(error));
+    return {
+      kind: 'failed', code: 'internal', cause: `No scratch copy of the project could be made. ${faultWords(error)}`, fix: 'show-log',
+      next: 'Your files are untouched. Set that right and try again; the log has the details.',
+    };
+  }
 }
 
 async function dropRoom(conversation: Conversation): Promise<void> {
@@ -203,9 +214,8 @@ async function outcomeOf(run: () => Promise<Outcome>, signal: AbortSignal, host:
   } catch (error) {
     if (error instanceof Cancelled || signal.aborted) return { kind: 'stopped' };
     if (error instanceof ModelUnavailable) return { kind: 'failed', code: error.code, cause: error.message, next: error.next, fix: error.fix };
-    const words = error instanceof Error ? error.message : String(error);
-    host.log(error instanceof Error ? error.stack ?? words : words);
-    return { kind: 'failed', code: 'internal', cause: `Whittle met an unexpected fault: ${words}.`, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
+    host.log(faultTrace(error));
+    return { kind: 'failed', code: 'internal', cause: `Whittle met an unexpected fault. ${faultWords(error)}`, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
   }
 }
 

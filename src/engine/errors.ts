@@ -16,6 +16,17 @@ export class ModelUnavailable extends Error {
   }
 }
 
+/** Whatever was thrown, in whole sentences for a person. */
+export function faultWords(fault: unknown): string {
+  const words = (fault instanceof Error ? fault.message : String(fault)).trim();
+  return /[.!?…]$/u.test(words) ? words : `${words}.`;
+}
+
+/** Whatever was thrown, for the log: with the way it took, where it knows that. */
+export function faultTrace(fault: unknown): string {
+  return fault instanceof Error ? fault.stack ?? fault.message : String(fault);
+}
+
 /** The person pressed Stop. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';

@@ -50,7 +50,9 @@ export function parseCommandLine(args: readonly string[]): Parsed {
       },
     });
   } catch (error) {
-    return { kind: 'problem', text: (error instanceof Error ? error.message : String(error)).replace(/ To specify a positional.*$/su, '') };
+    // Node's words, without its advice on how to write a task that begins with a dash.
+    const words = (error instanceof Error ? error.message : String(error)).replace(/\.? To specify a positional.*$/su, '');
+    return { kind: 'problem', text: /[.?]$/u.test(words) ? words : `${words}.` };
   }
   const { values, positionals } = parsed;
   if (values.help === true) return { kind: 'help' };

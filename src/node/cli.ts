@@ -4,6 +4,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { createEngine, type Engine } from '../engine/engine';
+import { faultTrace, faultWords } from '../engine/errors';
 import { connect } from '../engine/models/connect';
 import type { Store } from '../engine/ports';
 import { cleanRooms } from '../engine/room/rooms';
@@ -55,7 +56,7 @@ async function run(line: CommandLine): Promise<number> {
   lines?.on('SIGINT', onInterrupt);
   const print = createPrinter((text) => process.stdout.write(text), { json: line.json, colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined });
   const roomsFolder = roomsFolderFor(folder);
-  await cleanRooms(files, roomsFolder, { now: Date.now(), maxAge: 7 * 24 * 3_600_000, keep: 20, inUse: new Set() });
+  await cleanUp(roomsFolder);
   const host = createTerminalHost({
     files, product: productFolder(), roomsFolder, answer: line.answer, question: atTerminal ? ask?.line : undefined, print,
     say: (text) => process.stderr.write(`${text}\n`), log: (text) => { if (process.env['WHITTLE_LOG'] !== undefined) process.stderr.write(`${text}\n`); },
@@ -76,14 +77,21 @@ async function run(line: CommandLine): Promise<number> {
   }
 }
 
-const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+/** What is left of earlier tasks may stay lying: no reason not to work. */
+async function cleanUp(roomsFolder: string): Promise<void> {
+  try {
+    await cleanRooms(createFiles(), roomsFolder, { now: Date.now(), maxAge: 7 * 24 * 3_600_000, keep: 20, inUse: new Set() });
+  } catch (fault) {
+    process.stderr.write(`Old scratch copies could not be cleared away. ${faultWords(fault)} Remove ${roomsFolder} by hand when no whittle is at work.\n`);
+  }
+}
 
 /** An apply that a crash interrupted; where the disk still stands against it, the work goes on and the person knows. */
 async function finishInterrupted(folder: string, store: Store): Promise<void> {
   try {
     for (const id of await recover(createFiles(), folder, store)) process.stderr.write(`An apply that was interrupted has been finished: .agent/snapshots/${id}.\n`);
   } catch (fault) {
-    process.stderr.write(`An apply that was interrupted could not be finished: ${wordsOf(fault)}. Both states of each file are in ${join(folder, '.agent/snapshots')} (before, after). Set right what the disk refuses; the next start tries again.\n`);
+    process.stderr.write(`An apply that was interrupted could not be finished. ${faultWords(fault)} Both states of each file are in ${join(folder, '.agent/snapshots')} (before, after). Set right what the disk refuses; the next start tries again.\n`);
   }
 }
 
@@ -115,7 +123,7 @@ async function keep(engine: Engine, line: CommandLine, folder: string, outcome: 
   try {
     result = await applyChanges({ files: createFiles(), store: createJsonStore(createFiles(), storePath(), () => undefined), workspace: folder, changes, id, title, now });
   } catch (fault) {
-    report(`The changes could not all be applied: ${wordsOf(fault)}. The result is in ${place}; what was there before is in ${join(folder, '.agent/snapshots', id)}, as far as the disk took it. Set right what the disk refuses, then start whittle again: it finishes an apply that was begun.`);
+    report(`The changes could not all be applied. ${faultWords(fault)} The result is in ${place}; what was there before is in ${join(folder, '.agent/snapshots', id)}, as far as the disk took it. Set right what the disk refuses, then start whittle again: it finishes an apply that was begun.`);
     return false;
   }
   if (result.kind === 'applied') {
@@ -186,6 +194,8 @@ process.exitCode = exit.gaveUp;
 main().then((code) => {
   process.exitCode = code;
 }, (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+  const logged = process.env['WHITTLE_LOG'] !== undefined;
+  const next = logged ? 'Set right what it names and try again.' : 'Set right what it names and try again; with WHITTLE_LOG=1 whittle says where it happened.';
+  process.stderr.write(`whittle met a fault it can't work with. ${faultWords(error)} ${next}\n${logged ? `${faultTrace(error)}\n` : ''}`);
   process.exitCode = exit.gaveUp;
 });

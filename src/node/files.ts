@@ -71,7 +71,7 @@ async function readAll(path: string, limit: number | undefined, identity: string
 async function check(handle: fs.FileHandle, identity: string | undefined, path: string): Promise<void> {
   if (identity === undefined) return;
   const { dev, ino } = await handle.stat({ bigint: true });
-  if (`${String(dev)}:${String(ino)}` !== identity) throw new Error(`${path} was replaced while it was being used`);
+  if (`${String(dev)}:${String(ino)}` !== identity) throw new Error(`${path} was replaced while it was being used. Try again.`);
 }
 
 /** Makes a rename durable; Windows can't open folders and doesn't need it. */
@@ -122,7 +122,7 @@ async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefi
 /** Linux can name a file below an opened folder; elsewhere the folder is looked at once more, right before. */
 async function writeBelow(path: string, bytes: Uint8Array, mode: number | undefined, anchor: Anchor): Promise<void> {
   if (process.platform === 'win32') {
-    if ((await statOf(anchor.folder))?.identity !== anchor.identity) throw new Error(`${anchor.folder} was replaced while it was being used`);
+    if ((await statOf(anchor.folder))?.identity !== anchor.identity) throw new Error(`${anchor.folder} was replaced while it was being used. Try again.`);
     return writeWhole(path, bytes, mode);
   }
   const handle = await fs.open(anchor.folder, constants.O_RDONLY | constants.O_DIRECTORY | NO_LINK);
@@ -174,7 +174,7 @@ function copySmall(from: string, to: string): { readonly stat: FileStat; readonl
 
 async function copyLarge(from: string, to: string, most = Infinity): Promise<{ readonly stat: FileStat }> {
   const { atime, mtime, size } = await fs.stat(from);
-  if (size > most) throw Object.assign(new Error(`EFBIG: ${from} has ${String(size)} bytes`), { code: 'EFBIG' });
+  if (size > most) throw Object.assign(new Error(`EFBIG: ${from} has ${String(size)} bytes. Leave it out.`), { code: 'EFBIG' });
   await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
   await fs.utimes(to, atime, mtime);
   return { stat: factsOf(await fs.lstat(to, { bigint: true })) };

@@ -214,7 +214,7 @@ export class Actions {
       await vscode.commands.executeCommand('vscode.open', uri, { preview: true, ...(line !== undefined && { selection: new vscode.Range(at, at) }) });
       return;
     }
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} is not a file of this folder.', path));
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} is not a file of this folder now. If it was moved or renamed, look for its name with Go to File.', path));
   }
 
   private async fix(fix: Fix): Promise<void> {

@@ -168,8 +168,8 @@ async function settle({ path, uri, after, dirty, reviewed, merged }: Target, fil
     return;
   }
   const document = await vscode.workspace.openTextDocument(uri);
-  if (document.isDirty && !(await document.save())) notes.push(vscode.l10n.t('{0} is changed in the editor but could not be saved.', path));
-  else if (!sameBytes(await files.read(uri.fsPath), after)) notes.push(vscode.l10n.t('Your settings changed {0} further when it was saved.', path));
+  if (document.isDirty && !(await document.save())) notes.push(vscode.l10n.t('{0} is changed in the editor but could not be saved: look at what the editor says of it, and save it.', path));
+  else if (!sameBytes(await files.read(uri.fsPath), after)) notes.push(vscode.l10n.t('Your settings changed {0} further when it was saved: look at it once more.', path));
 }
 
 /** A formatter on save wrote something else: a restore has to know what, or it would take it for the person's own change. */

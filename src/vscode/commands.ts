@@ -1,8 +1,9 @@
 /** Every command of the palette, the menus and the buttons: one row each. */
 import * as vscode from 'vscode';
+import { Cancelled, faultTrace, faultWords, ModelUnavailable } from '../engine/errors';
 import type { Actions } from './actions';
 
-/** Runs something for the person; a fault becomes a message with the way to the log, never a silent nothing. */
+/** Runs something for the person; a fault becomes a message with the next move and the way to the log, never a silent nothing. */
 export type Guard = (name: string, run: () => unknown) => Promise<void>;
 
 type Row = readonly [id: string, run: (actions: Actions, ...args: readonly unknown[]) => unknown];
@@ -38,10 +39,15 @@ export function createGuard(output: vscode.LogOutputChannel): Guard {
     try {
       await run();
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      output.error(`${name} failed: ${error instanceof Error ? error.stack ?? words : words}`);
+      if (error instanceof Cancelled) return;
+      output.error(`${name} failed: ${faultTrace(error)}`);
       const show = vscode.l10n.t('Show Log');
-      if (await vscode.window.showErrorMessage(`Whittle: ${words}`, show) === show) output.show(true);
+      if (await vscode.window.showErrorMessage(faultMessage(error), show) === show) output.show(true);
     }
   };
+}
+
+/** What a person reads of a fault nobody expected here: the cause, and what to do now. */
+export function faultMessage(error: unknown): string {
+  return `Whittle: ${faultWords(error)} ${error instanceof ModelUnavailable ? error.next : vscode.l10n.t('Try again; the log has the details.')}`;
 }

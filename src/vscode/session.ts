@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Engine, TaskRequest } from '../engine/engine';
 import { summarise } from '../engine/edit/summarise';
-import { Cancelled, ModelUnavailable } from '../engine/errors';
+import { Cancelled, faultTrace, faultWords, ModelUnavailable } from '../engine/errors';
 import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
@@ -178,9 +178,8 @@ export class Session implements vscode.Disposable {
   private outcomeOf(error: unknown): Outcome {
     if (error instanceof Cancelled) return { kind: 'stopped' };
     if (error instanceof ModelUnavailable) return { kind: 'failed', code: error.code, cause: error.message, next: error.next, fix: error.fix };
-    const cause = error instanceof Error ? error.message : String(error);
-    this.options.log(error instanceof Error ? error.stack ?? cause : cause);
-    return { kind: 'failed', code: 'internal', cause, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
+    this.options.log(faultTrace(error));
+    return { kind: 'failed', code: 'internal', cause: `Whittle met an unexpected fault. ${faultWords(error)}`, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
   }
 
   private async showReview(): Promise<void> {
@@ -189,7 +188,9 @@ export class Session implements vscode.Disposable {
       await this.options.views.review(this.room, changes);
       this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });
     } catch (error) {
-      this.options.log(`The changes could not be shown: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+      this.options.log(`The changes could not be shown: ${faultTrace(error)}`);
+      const text = `The changes can't be shown. ${faultWords(error)} Your files are untouched${this.room === undefined ? '' : `, and what was changed is in ${this.room}`}. Ask again, or discard the changes.`;
+      this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text });
     }
   }
 }

@@ -16,6 +16,8 @@ export const repository = join(__dirname, '..', '..');
 export interface HeadlessOptions {
   /** What is typed; the input then ends. */
   readonly input?: string;
+  /** On top of this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Told of each event as it comes, with the means to interrupt. */
   readonly onEvent?: (event: EngineEvent, interrupt: () => void) => void;
 }
@@ -23,7 +25,7 @@ export interface HeadlessOptions {
 export async function headless(args: readonly string[], options: HeadlessOptions = {}): Promise<HeadlessRun> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(repository, 'src/node/cli.ts'), ...args], {
     cwd: repository, stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, XDG_STATE_HOME: join(repository, 'out', 'state'), XDG_CACHE_HOME: join(tmpdir(), 'whittle-test-cache') },
+    env: { ...process.env, XDG_STATE_HOME: join(repository, 'out', 'state'), XDG_CACHE_HOME: join(tmpdir(), 'whittle-test-cache'), ...options.environment },
   });
   child.stdin.end(options.input ?? '');
   let stdout = '';

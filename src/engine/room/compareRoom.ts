@@ -14,7 +14,7 @@ export async function compareRoom(place: RoomPlace, images: BeforeImages, writte
   const { files, base } = place;
   const changes = new Map<string, FileChange>();
   // A room that is gone would look like one in which every file was removed.
-  if ((await files.stat(place.folder))?.kind !== 'folder') throw new Error('the room was destroyed: a command removed its folder');
+  if ((await files.stat(place.folder))?.kind !== 'folder') throw new Error('The room was destroyed: its folder is gone. Ask again, without the command that removed it.');
   await inParallel([...base.files], 8, async ([path, first]) => {
     const change = await changeOf(place, images, path, first);
     if (change !== undefined) changes.set(path, change);
@@ -25,7 +25,7 @@ export async function compareRoom(place: RoomPlace, images: BeforeImages, writte
     return Promise.resolve();
   }, (path) => {
     // The room was made without such folders: what a command locked up may hold work, and must not be lost in silence.
-    throw new Error(`${path} in the room can't be read any more: a command took the right to it away`);
+    throw new Error(`${path} in the room can't be read any more: a command took the right to it away. Give it back (chmod), or ask again without that command.`);
   });
   for (const path of added) {
     if (base.files.has(path)) continue;
@@ -42,7 +42,7 @@ async function ownBytes({ files, folder }: RoomPlace, path: string): Promise<Uin
   const absolute = joinPath(folder, path);
   const stat = await files.stat(absolute);
   if (stat?.kind !== 'file' || stat.links > 1) return undefined;
-  if (stat.size > MOST_BYTES) throw new Error(`${path} has ${String(Math.round(stat.size / 2 ** 20))} MB now, more than a change can hold: have it removed, or named in .gitignore`);
+  if (stat.size > MOST_BYTES) throw new Error(`${path} has ${String(Math.round(stat.size / 2 ** 20))} MB now, more than a change can hold. Have it removed, or named in .gitignore.`);
   const real = await files.realPath(absolute);
   return real !== undefined && toSlashes(files.platform, real) === absolute ? files.read(absolute) : undefined;
 }

@@ -69,14 +69,14 @@ export async function realOrAsWritten(files: Files, path: string): Promise<strin
 
 /** The folder of this room and its books; never inside the workspace, never around it. */
 async function homeOf({ files, roomsFolder, workspace, id }: RoomOptions): Promise<string> {
-  if (!/^[\w-]{1,80}$/.test(id)) throw new Error(`"${id}" can't name a room: only letters, digits, - and _.`);
+  if (!/^[\w-]{1,80}$/.test(id)) throw new Error(`"${id}" can't name a room. Take letters, digits, - and _ only.`);
   // What was readable for its owner only must not be readable for all as a copy.
   await files.makeFolder(roomsFolder, 0o700);
   const rooms = await realOrAsWritten(files, roomsFolder);
   const real = await realOrAsWritten(files, workspace);
-  if (pathBelow(files.platform, real, rooms) !== undefined) throw new Error(`The folder for rooms (${rooms}) lies inside the project. Choose one elsewhere.`);
-  if (pathBelow(files.platform, rooms, real) !== undefined) throw new Error(`The project (${real}) lies inside the folder for rooms. Open the project itself.`);
+  if (pathBelow(files.platform, real, rooms) !== undefined) throw new Error(`The project (${real}) holds the folder in which Whittle keeps its scratch copies (${rooms}). Open a folder below it instead: the one project you work on.`);
+  if (pathBelow(files.platform, rooms, real) !== undefined) throw new Error(`This folder (${real}) lies inside the one in which Whittle keeps its scratch copies. Open the project itself.`);
   const home = joinPath(rooms, id);
-  if ((await files.stat(home)) !== undefined) throw new Error(`There is a room named "${id}" already.`);
+  if ((await files.stat(home)) !== undefined) throw new Error(`There is a room named "${id}" already. Try again: each try takes a new name.`);
   return home;
 }

@@ -43,7 +43,7 @@ function parse(text: string): unknown {
 }
 
 export async function removeRoom(files: Files, roomsFolder: string, id: string): Promise<void> {
-  if (!/^[\w-]{1,80}$/.test(id)) throw new Error(`"${id}" is no room's name.`);
+  if (!/^[\w-]{1,80}$/.test(id)) throw new Error(`"${id}" is no room's name. Take one that listRooms gives.`);
   await files.remove(joinPath(toSlashes(files.platform, roomsFolder), id));
 }
 

@@ -57,7 +57,7 @@ export async function beginSnapshot(
 ): Promise<Manifest> {
   await ensureAgentFolder(files, workspace);
   const { id, title, now } = about;
-  if (!/^[\w-]{1,80}$/.test(id) || (await files.stat(snapshotFolder(workspace, id))) !== undefined) throw new Error(`"${id}" can't name a new snapshot.`);
+  if (!/^[\w-]{1,80}$/.test(id) || (await files.stat(snapshotFolder(workspace, id))) !== undefined) throw new Error(`"${id}" can't name a new snapshot. Try again: each try takes a new name.`);
   const image = async (kind: 'before' | 'after', index: number, bytes: Uint8Array | null): Promise<string | null> => {
     if (bytes === null) return null;
     const name = `${kind}/${String(index)}`;
@@ -114,7 +114,7 @@ export async function planRestore(
 ): Promise<{ readonly workspace: string; readonly manifest: Manifest; readonly plan: WritePlan }> {
   const workspace = await realWorkspace(files, path);
   const manifest = await readManifest(files, workspace, id);
-  if (manifest === undefined) throw new Error(`There is no snapshot "${id}" in this project, or it is damaged.`);
+  if (manifest === undefined) throw new Error(`There is no snapshot "${id}" in this project, or its manifest is damaged. Choose another, or look into ${snapshotFolder(workspace, id)}: the files as they were lie there.`);
   const changes = [];
   for (const file of manifest.files) {
     const [before, after] = [await readImage(files, workspace, id, file.after), await readImage(files, workspace, id, file.before)];

@@ -18,10 +18,10 @@ interface Rig {
 
 const source = 'def f():\n    return 1\n\n\ndef g():\n    return 2\n';
 
-async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[], options: { trusted?: boolean; maxRounds?: number; profile?: Partial<Profile>; ask?: Host['ask']; shell?: Partial<Host['shell']> } = {}): Promise<Rig> {
+async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[], options: { trusted?: boolean; maxRounds?: number; profile?: Partial<Profile>; ask?: Host['ask']; shell?: Partial<Host['shell']>; roomsFolder?: string } = {}): Promise<Rig> {
   const context = await memoryContext({ files: { 'a.py': source, '.env': 'TOKEN=hunter2secret\n' } });
   const events: EngineEvent[] = [];
-  const host: Host = { ...context.host, shell: { ...context.host.shell, ...options.shell }, emit: (event) => { events.push(event); }, now: () => events.length, ...(options.ask === undefined ? {} : { ask: options.ask }) };
+  const host: Host = { ...context.host, shell: { ...context.host.shell, ...options.shell }, emit: (event) => { events.push(event); }, roomsFolder: options.roomsFolder ?? context.host.roomsFolder, now: () => events.length, ...(options.ask === undefined ? {} : { ask: options.ask }) };
   const model = scriptedModel(lines, options.profile);
   const engine = createEngine({
     host, workspace: '/ws', trusted: () => options.trusted ?? true, connect: async () => model, code: codeReader,
@@ -46,6 +46,12 @@ describe('engine', () => {
     assert.deepEqual((await engine.changes()).files, []);
   });
 
+  it('says what to do where the open folder holds the folder for rooms', async () => {
+    const { run } = await rig([edit, finish], { roomsFolder: '/ws/rooms' });
+    const outcome = await run('Fix f in a.py');
+    assert.match(outcome.kind === 'failed' ? `${outcome.cause} ${outcome.next}` : outcome.kind, /^No scratch copy .+ Open a folder below it instead.+ Your files are untouched\. Set that right and try again/u);
+  });
+
   it('names a room that was destroyed, and is done with it', async () => {
     const made: { rig?: Rig } = {};
     const destroy = (): Line => {
@@ -54,7 +60,7 @@ describe('engine', () => {
     };
     made.rig = await rig([edit, destroy]);
     const outcome = await made.rig.run('Fix f in a.py');
-    assert.match(outcome.kind === 'failed' ? `${outcome.cause} ${outcome.next}` : outcome.kind, /the room was destroyed.*Your files are untouched/u);
+    assert.match(outcome.kind === 'failed' ? `${outcome.cause} ${outcome.next}` : outcome.kind, /The room was destroyed.*Your files are untouched/u);
     assert.equal(made.rig.files.textOf('/ws/a.py'), source);
     assert.deepEqual([(await made.rig.engine.changes()).files, made.rig.events.at(-1)?.kind], [[], 'finished']);
     assert.equal(made.rig.engine.room(), undefined);

@@ -81,12 +81,31 @@ describe('whittle on the command line', function () {
     assert.equal(await fileIn(cwd, 'a.py'), 'def f():\n    return 3\n');
   }));
 
+  it('works on where old scratch copies can\'t be cleared away, and says so', () => rig([edit, finish], async ({ cwd, run }) => {
+    const cache = join(cwd, '..', 'cache');
+    await mkdir(join(cache, 'whittle/rooms/old/room.json'), { recursive: true });
+    const { exit, stderr } = await run(['Fix f in a.py'], { environment: { XDG_CACHE_HOME: cache } });
+    assert.equal(exit, 0);
+    assert.match(stderr, /could not be cleared away\. EISDIR.+ Remove .+ by hand/u);
+  }));
+
+  it('names the disk\'s fault where no scratch copy can be made, with the next move', () => rig([edit, finish], async ({ cwd, run }) => {
+    const cache = join(cwd, '..', 'cache');
+    await writeFile(cache, 'a file where the rooms would go');
+    const { exit, events } = await run(['Fix f in a.py'], { environment: { XDG_CACHE_HOME: cache } });
+    assert.equal(exit, 1);
+    const last = events.at(-1);
+    const failed = last?.kind === 'finished' && last.outcome.kind === 'failed' ? last.outcome : undefined;
+    assert.match(failed?.cause ?? '', /^No scratch copy of the project could be made\. E[A-Z]+: /u);
+    assert.match(failed?.next ?? '', /Set that right and try again/u);
+  }));
+
   it('says where the result is when the disk refuses the apply', () => rig([edit, finish], async ({ cwd, run }) => {
     await writeFile(join(cwd, '.agent'), 'a file where the snapshots would go');
     const { exit, stderr } = await run(['Fix f in a.py']);
     assert.equal(exit, 1);
     assert.doesNotMatch(stderr, /\n +at /u);
-    const room = /could not all be applied: .+ The result is in (.+); what was there before/u.exec(stderr)?.[1] ?? '';
+    const room = /could not all be applied\. .+ The result is in (.+); what was there before/u.exec(stderr)?.[1] ?? '';
     assert.equal(await fileIn(room, 'a.py'), 'def f():\n    return 2\n');
   }));
 

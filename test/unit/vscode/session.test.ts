@@ -93,9 +93,11 @@ describe('a session', () => {
   }
 
   it('outlives changes that can\'t be read', async () => {
-    const { session, busy } = world(() => Promise.resolve(done), { changes: () => Promise.reject(new Error('disk')) });
+    const { session, busy, posted } = world(() => Promise.resolve(done), { changes: () => Promise.reject(new Error('disk')) });
     await session.ask({ text: 'x' });
     assert.deepEqual(busy, [true, false]);
+    const said = posted.flatMap((message) => (message.kind === 'reviewed' ? [message.text] : []));
+    assert.match(said.join(), /^The changes can't be shown\. disk\. Your files are untouched\. Ask again, or discard/u);
   });
 
   it('says why no task begins without a model', async () => {

@@ -185,9 +185,9 @@ describe('createRoom', () => {
     inTemporaryFolder(async (folder) => {
       await plant(folder, { 'ws/a': 'a' });
       const make = (roomsFolder: string, workspace: string, id = 'r1'): Promise<Room> => createRoom({ files, roomsFolder, workspace, id, signal });
-      await assert.rejects(make(join(folder, 'ws/rooms'), join(folder, 'ws')), /inside the project/);
+      await assert.rejects(make(join(folder, 'ws/rooms'), join(folder, 'ws')), /The project .* holds the folder/);
       const room = await make(join(folder, 'rooms'), join(folder, 'ws'));
-      await assert.rejects(make(join(folder, 'rooms'), room.folder, 'r2'), /inside the folder for rooms/);
+      await assert.rejects(make(join(folder, 'rooms'), room.folder, 'r2'), /lies inside the one in which/);
       await assert.rejects(make(join(folder, 'rooms'), join(folder, 'ws')), /already/);
       await assert.rejects(make(join(folder, 'rooms'), join(folder, 'ws'), '../x'), /can't name a room/);
     }));

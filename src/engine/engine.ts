@@ -14,6 +14,8 @@ import { systemText } from './prompt/system';
 import { createRoom } from './room/createRoom';
 import { openWorkspace } from './room/openWorkspace';
 import type { Room } from './room/room';
+import { originOfParts } from './room/wishOrigin';
+import { nameOf } from './snapshot/diskPath';
 import { route } from './route/router';
 import { routeFor, untrusted, type Route } from './route/routes';
 import type { TaskRecord, ToolSettings } from './tools/tool';
@@ -151,7 +153,9 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
     ? conversation.unfinished : undefined;
   const room = await roomFor(options, conversation, chosen, signal);
   if ('kind' in room) return room;
-  const record = goesOn === undefined ? newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined) : goesOn.context.record;
+  const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined), heard: conversation.record.heard ?? [] } : goesOn.context.record;
+  const { selection, path } = request.place ?? {};
+  if (selection !== undefined) record.heard?.push({ source: `what you selected in ${path ?? 'a file'}`, text: selection });
   const resultLimit = Math.floor(model.profile.window * 0.2 * model.profile.charsPerToken);
   const history: ChatMessage[] = goesOn?.history ?? [
     { role: 'system', content: systemText(decision.category, decision.planned, trusted) },
@@ -181,8 +185,11 @@ type Failed = Extract<Outcome, { kind: 'failed' }>;
 async function roomFor(options: EngineOptions, conversation: Conversation, chosen: Route, signal: AbortSignal): Promise<Room | Failed> {
   const { host, workspace } = options;
   if (conversation.room !== undefined) return conversation.room;
-  const mayShow = async (path: string): Promise<boolean> =>
-    (await host.ask(`The model asks to read ${path}, which may hold passwords or keys. Show it?`, [showIt, 'Keep It Hidden'])) === showIt;
+  const mayShow = async (path: string): Promise<boolean> => {
+    const { heard = [], request } = conversation.record;
+    const origin = originOfParts([path, nameOf(path)], heard, request);
+    return (await host.ask(`The model asks to read ${path}, which may hold passwords or keys.${origin === undefined ? '' : ` Look twice: ${origin}.`} Show it?`, [showIt, 'Keep It Hidden'])) === showIt;
+  };
   if (!chosen.changes) return openWorkspace({ files: host.files, workspace, mayShow });
   try {
     conversation.room = await createRoom({

@@ -10,6 +10,7 @@ import { corrections } from './prompt/corrections';
 import { withTail } from './prompt/messages';
 import { readReply } from './reply/readReply';
 import type { Problem, Reply, ToolCall } from './reply/reply';
+import { hear } from './room/wishOrigin';
 import { widened, type Route } from './route/routes';
 import { failures } from './route/failures';
 import { advertised } from './tools/register';
@@ -129,6 +130,7 @@ async function runCall(task: Task, strikes: Strikes, call: ToolCall): Promise<To
   const started = context.host.now();
   const planBefore = context.record.plan;
   const result = held(task, strikes, call) ?? notYet(task, strikes, await runTool(task, call));
+  if (context.record.heard !== undefined) hear(context.record.heard, call.name, call.args, result);
   if (context.record.plan !== planBefore) emit(task, { kind: 'plan', plan: context.record.plan });
   emit(task, { kind: 'result', id: call.id, tool: call.name, ok: result.ok, text: result.text, detail: result.detail, milliseconds: context.host.now() - started });
   return result;

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Approval, ApprovalRequest } from '../engine/ports';
 
-/** Longest reason that is shown: the model's words must not push the folder and the risks out of sight. */
+/** Longest reason, and longest risk, that is shown: the model's words must not push the folder and the risks out of sight. */
 const longestReason = 400;
 
 /** A command of more lines stands behind folder, reason and risks. */
@@ -22,9 +22,10 @@ export async function askApproval(request: ApprovalRequest): Promise<Approval> {
 export function approvalText(request: ApprovalRequest): { readonly message: string; readonly detail: string } {
   const lines = request.line.split('\n').map((line, index) => `${index === 0 ? '$' : '>'} ${visible(line)}`);
   const facts = [vscode.l10n.t('Folder: {0} (a scratch copy)', visible(request.cwd))];
-  const reason = visible(request.reason.replace(/\s+/g, ' ').trim());
-  if (reason !== '') facts.push(vscode.l10n.t('Reason given by the model: {0}', shortened(reason)));
-  for (const risk of request.risks) facts.push(vscode.l10n.t('Look twice: {0}', visible(risk)));
+  for (const risk of request.risks) facts.push(vscode.l10n.t('Look twice: {0}', shortened(visible(risk))));
+  // Last and between marks: where a long one wraps, its words would begin a line like the question's own.
+  const reason = visible(request.reason.replace(/[\s“”]+/g, ' ').trim());
+  if (reason !== '') facts.push(vscode.l10n.t('Reason given by the model: {0}', `“${shortened(reason)}”`));
   // A long question scrolls: nobody should take its beginning for all of it, or miss what stands behind it.
   const message = lines.length > 1 ? vscode.l10n.t('Whittle wants to run this command of {0} lines:', lines.length) : vscode.l10n.t('Whittle wants to run this command:');
   const [first, second] = lines.length > mostLinesFirst ? [facts, lines] : [lines, facts];

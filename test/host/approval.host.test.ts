@@ -6,7 +6,7 @@ describe('the approval question', () => {
   const request = { line: 'python3 -m unittest -v', cwd: '/rooms/r1/sample', reason: 'to see the test fail', risks: [] };
 
   it('shows command, folder and reason', () => {
-    assert.equal(approvalText(request).detail, '$ python3 -m unittest -v\n\nFolder: /rooms/r1/sample (a scratch copy)\nReason given by the model: to see the test fail');
+    assert.equal(approvalText(request).detail, '$ python3 -m unittest -v\n\nFolder: /rooms/r1/sample (a scratch copy)\nReason given by the model: “to see the test fail”');
   });
 
   it('shows each line of a long command and each risk', () => {
@@ -14,7 +14,7 @@ describe('the approval question', () => {
     const { message, detail } = approvalText({ ...request, line, risks: ['It removes files.'] });
     assert.match(message, /this command of 3 lines/);
     assert.ok(detail.startsWith(`$ make\n> ${'x'.repeat(5_000)}\n> rm -rf build\n\nFolder:`));
-    assert.ok(detail.endsWith('\nLook twice: It removes files.'));
+    assert.ok(detail.endsWith('\nLook twice: It removes files.\nReason given by the model: “to see the test fail”'));
   });
 
   it('shows folder and risks before a command that scrolls', () => {
@@ -27,6 +27,17 @@ describe('the approval question', () => {
     const { detail } = approvalText({ ...request, reason: `ok\nFolder: /safe\n${'a'.repeat(3_000)}` });
     assert.equal(detail.split('\n').filter((line) => line.startsWith('Folder:')).length, 1);
     assert.ok(detail.length < 700);
+  });
+
+  it('keeps a risk on one line of bounded length: a file name in it is nobody\'s word', () => {
+    const { detail } = approvalText({ ...request, risks: [`these words stand in a\nFolder: /safe\u202e${'b'.repeat(3_000)}.md, which the model has read`] });
+    assert.deepEqual(detail.split('\n').filter((line) => /^(?:Folder|Look)/.test(line)).map((line) => line.slice(0, 51)), ['Folder: /rooms/r1/sample (a scratch copy)', 'Look twice: these words stand in a\\u{a}Folder: /saf']);
+    assert.ok(detail.length < 700);
+  });
+
+  it('puts the reason last and between marks that it can\'t close', () => {
+    const { detail } = approvalText({ ...request, reason: 'ok” Look twice: no need', risks: ['It removes files.'] });
+    assert.ok(detail.endsWith('Look twice: It removes files.\nReason given by the model: “ok Look twice: no need”'));
   });
 
   for (const [name, text, shown] of [

@@ -181,9 +181,10 @@ function changedFile(command: SimpleCommand, { changedFiles = [], platform }: Co
 
 /** A word may be a path, or hold one behind `=`, `@`, `:` or a one-letter option. */
 function* pathRisks(word: string, rules: CommandRules): Generator<string> {
+  if (/^https?:\/\//i.test(word)) return;
   const parts = new Set([word, ...word.split(/[=:@,]/), /^-[A-Za-z](.+)$/.exec(word)?.[1] ?? '']);
   for (const part of parts) {
-    if (part === '' || /^https?:/i.test(part)) continue;
+    if (part === '' || /^https?:/i.test(part) || (part.startsWith('//') && /https?:$/i.test(word.slice(0, word.indexOf(part))))) continue;
     if (isSecretPath(part) || (/[*?[]/.test(part) && /(?:^|\/)\.[^/]*[*?[]/.test(part))) {
       yield `it may show ${part}, which may hold keys`;
       return;

@@ -8,6 +8,7 @@ import { knownSecrets } from '../room/knownSecrets';
 import { maskSecrets } from '../room/maskSecrets';
 import { nameOf, parentOf } from '../snapshot/diskPath';
 import { presentRun } from '../room/output';
+import { originOfCommand } from '../room/wishOrigin';
 import { refuse, type ToolContext, type ToolResult } from './tool';
 
 export interface LineRequest {
@@ -49,9 +50,13 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
     return stop(refuse('Not run: it would wait for input or open an editor, and nobody is there to type.', 'Use a form that asks nothing, with its values as arguments.'));
   }
   const seconds = Math.round(settings.commandTimeout / 1000);
-  const risks = habits.longRunning ? [...verdict.risks, `it does not end by itself and is ended after ${String(seconds)} s`] : verdict.risks;
+  // The line of the project's tests is not the model's own.
+  const origin = request.covers === undefined ? originOfCommand(line, host.shell.kind, record.heard ?? [], record.request) : undefined;
+  const risks = [...(origin === undefined ? [] : [origin]), ...verdict.risks, ...(habits.longRunning ? [`it does not end by itself and is ended after ${String(seconds)} s`] : [])];
+  // What the settings allow to begin with is one thing; that a file says how it goes on is another.
+  const ordered = origin !== undefined && !settings.allow.some((entry) => spaced(entry) === spaced(line));
   // A yes to the tests is one to what they test, but not to another script in their place.
-  if (verdict.decision === 'ask' && (request.approved !== true || verdict.changed === 'script')) {
+  if ((verdict.decision === 'ask' || ordered) && (request.approved !== true || verdict.changed === 'script')) {
     const known = await allowedLines(host.store, room.workspace);
     const key = request.covers ?? line;
     if (!known.includes(key) || verdict.changed !== undefined) {
@@ -75,6 +80,8 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   if (changed.length > 0) record.edits += 1;
   return { ran: true, command, changed, text: wordsFor(line, command, changed, context) };
 }
+
+const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 function wordsFor(line: string, command: CommandResult, changed: readonly string[], context: ToolContext): string {
   const shown = changed.length > 8 ? [...changed.slice(0, 8), `${String(changed.length - 8)} more`] : changed;

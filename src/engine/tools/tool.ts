@@ -6,6 +6,7 @@ import type { CodeReader } from '../code/codeReader';
 import type { MissedEdit } from '../edit/mergeFallback';
 import type { Host } from '../ports';
 import type { Room } from '../room/room';
+import type { Heard } from '../room/wishOrigin';
 
 export interface ToolResult {
   /** False where the tool refused or failed; `text` then ends with the next move. */
@@ -34,10 +35,12 @@ export interface TaskRecord {
   lastTests?: TestRecord;
   /** The test command approved for re-runs in this task, with the text of the script behind it. */
   approvedTests?: string;
-  /** The person said no to running the tests. */
   /** Command lines the person said no to: not asked again in this task. */
   readonly denied?: Set<string>;
+  /** The person said no to running the tests. */
   testsDenied?: boolean;
+  /** What tools told the model in this conversation: where a wish may come from. The loop writes it. */
+  readonly heard?: Heard[];
   /** Set by `finish` once its gate is passed. */
   finished?: { readonly summary: string; readonly tested: boolean };
   /** The person's words of this task. */

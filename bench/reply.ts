@@ -1,4 +1,7 @@
 /** Measures how reading a reply grows with its length: 1 MB may take at most 15 times what 100 kB take, whatever stands in it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import path from 'node:path';
 import { StreamAssembler } from '../src/engine/models/streamAssembler';
 import type { ModelReply, ToolSpec } from '../src/engine/ports';
 import { readReply } from '../src/engine/reply/readReply';
@@ -51,6 +54,8 @@ const ROWS: readonly (readonly [string, (length: number) => ModelReply])[] = [
   ...Object.entries(DIALECTS).map(([name, write]): readonly [string, (length: number) => ModelReply] =>
     [name, (length) => reply(write({ name: 'write_file', args: { path: 'a.ts', content: filled(LINE, length) } }))]),
   ['hostile: strings in a call', (length) => reply(`<tool_call>{name: "search", arguments: {"pattern": [${filled('"v",', length)}]}}</tool_call>`)],
+  ['hostile: end tags behind a backtick', (length) => reply(`\`${filled('</think> x', length)}`)],
+  ['hostile arguments: brackets deep in a value', (length) => native(`{"path": "a", "content": ${filled('[1, ', length)}`)],
   ...Object.entries(HOSTILE).map(([name, unit]): readonly [string, (length: number) => ModelReply] => [`hostile: ${name}`, (length) => reply(filled(unit, length))]),
   ...Object.entries(HOSTILE).map(([name, unit]): readonly [string, (length: number) => ModelReply] => [`hostile arguments: ${name}`, (length) => native(filled(unit, length))]),
 ];
@@ -72,6 +77,7 @@ const only = process.argv[2];
 const chosen = ROWS.filter(([name]) => only === undefined || name.includes(only));
 const shown = (value: number): string => value.toFixed(2).padStart(8);
 let slow = 0;
+const rows: object[] = [];
 console.log(`${'processor milliseconds (p50, p99)'.padEnd(45)}${'1 kB'.padStart(17)}${'100 kB'.padStart(18)}${'1 MB'.padStart(18)}   growth   replies/s at 1 kB`);
 for (const [name, make] of chosen) {
   const inputs = [make(SMALL), make(MIDDLE), make(LARGE)] as const;
@@ -84,13 +90,20 @@ for (const [name, make] of chosen) {
   if (growth() > GROWTH) [middle, large] = [measure(() => readReply(inputs[1], TOOLS), 50, 1000), measure(() => readReply(inputs[2], TOOLS), 30, 3000)];
   const bad = growth() > GROWTH;
   if (bad) slow += 1;
+  rows.push({ what: name, milliseconds: { '1 kB': small, '100 kB': middle, '1 MB': large }, growth: growth(), wanted: `<= ${GROWTH}`, ok: !bad });
   console.log(`${bad ? 'SLOW' : 'ok  '} ${name.padEnd(40)}${[small, middle, large].map(({ p50, p99 }) => `${shown(p50)} ${shown(p99)} `).join('')}  x${growth().toFixed(1).padEnd(6)} ${Math.round(1000 / Math.max(small.p50, 0.001))}`);
 }
 for (const [name, unit] of only === undefined ? [['prose', HOSTILE['prose'] ?? ' '], ['code', LINE], ['tags', '<think>a</think> '], ['angle brackets', '<'], ['backticks', '`']] as const : []) {
   const times = streaming(unit);
   const bad = times.p99 > 1;
   if (bad) slow += 1;
+  rows.push({ what: `streaming ${name}: one chunk of 12`, milliseconds: times, wanted: 'p99 <= 1', ok: !bad });
   console.log(`${bad ? 'SLOW' : 'ok  '} ${`streaming ${name}: one chunk of 12`.padEnd(40)}${shown(times.p50)} ${shown(times.p99)}   at most 1 ms`);
 }
 console.log(`${chosen.length + (only === undefined ? 5 : 0) - slow} passed, ${slow} failed`);
+if (only === undefined) {
+  const results = path.resolve(__dirname, 'results');
+  mkdirSync(results, { recursive: true });
+  writeFileSync(path.join(results, 'reply.json'), `${JSON.stringify({ node: process.version, cores: cpus().length, rows }, (_, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value), 2)}\n`);
+}
 process.exitCode = slow === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 /** The arguments of a call as text: strict first, repaired only in ways that leave one reading. */
 import { jsonrepair } from 'jsonrepair';
 import type { ToolSpec } from '../ports';
-import { isRecord, readLoose, strings } from './looseJson';
+import { isRecord, readLoose, readStrict, strings } from './looseJson';
 
 export type ArgumentsRead =
   | {
@@ -23,7 +23,7 @@ const read = (values: readonly Record<string, unknown>[], strict: boolean, close
 export function readArguments(text: string, spec: ToolSpec, decoded = 0): ArgumentsRead {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (trimmed === '' || trimmed === 'null' || trimmed === 'None') return read([{}], false);
-  const value = strict(trimmed);
+  const value = readStrict(trimmed);
   if (typeof value === 'string' && decoded < 3) return readArguments(value, spec, decoded + 1);
   if (isRecord(value)) {
     const duplicate = readLoose(trimmed)?.duplicate;
@@ -33,14 +33,6 @@ export function readArguments(text: string, spec: ToolSpec, decoded = 0): Argume
   if (isRecord(only)) return read([only], false);
   if (value !== undefined) return bad('The arguments must be one JSON object.');
   return readSequence(trimmed, spec, decoded) ?? readBySchema(trimmed, spec) ?? readRepaired(trimmed, spec) ?? bad('The arguments are not valid JSON; a quote, backslash or comma is wrong.');
-}
-
-function strict(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Objects one after the other, with nothing but closers, fences and quoteless words around them. */

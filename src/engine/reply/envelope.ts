@@ -122,14 +122,38 @@ const guessName = (body: string): string => /["']?(?:name|tool|tool_name|functio
 
 /**
  * Tells of an offset whether it lies in inline code or in a fence that shows something: a marker there is quoted, not meant.
- * The text is gone through once; the answers are cheap.
+ * The text is gone through once, when the first question comes; the answers are cheap.
  */
 export function quoting(text: string): (at: number) => boolean {
-  const spans: Span[] = [];
+  let spans: readonly number[] | undefined;
+  return (at) => {
+    spans ??= quotedSpans(text);
+    let low = 0;
+    for (let high = spans.length >> 1; low < high;) {
+      const middle = (low + high) >> 1;
+      if ((spans[2 * middle + 1] ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return (spans[2 * low] ?? Infinity) <= at;
+  };
+}
+
+/** Start, end, start, end, in order: flat, because an object for each of a hundred thousand costs more than finding them. */
+function quotedSpans(text: string): readonly number[] {
+  const spans: number[] = [];
   let open: { readonly start: number; readonly end: number; readonly info: string } | undefined;
   let inlineFrom = 0;
   const inline = (to: number): void => {
-    for (const code of text.slice(inlineFrom, to).matchAll(/`[^`\n]+`/g)) spans.push({ start: inlineFrom + code.index, end: inlineFrom + code.index + code[0].length });
+    let lineEnd = -1;
+    for (let start = text.indexOf('`', inlineFrom); start >= 0 && start < to;) {
+      const tick = text.indexOf('`', start + 1);
+      if (tick < 0 || tick >= to) return;
+      if (lineEnd < start) lineEnd = text.indexOf('\n', start);
+      if (lineEnd < 0) lineEnd = Infinity;
+      const code = tick > start + 1 && tick < lineEnd;
+      if (code) spans.push(start, tick + 1);
+      start = code ? text.indexOf('`', tick + 1) : tick;
+    }
   };
   for (const fence of text.matchAll(/^[ \t]*(?:```|~~~)([^\n`]*)$/gm)) {
     const end = fence.index + fence[0].length;
@@ -138,27 +162,13 @@ export function quoting(text: string): (at: number) => boolean {
       open = { start: fence.index, end, info: (fence[1] ?? '').trim() };
       continue;
     }
-    if (!holdsCalls(text, open.end, open.info, end)) spans.push({ start: open.end, end: fence.index });
+    if (!holdsCalls(text, open.end, open.info, end)) spans.push(open.end, fence.index);
     inlineFrom = end;
     open = undefined;
   }
-  if (open && !holdsCalls(text, open.end, open.info, text.length)) spans.push({ start: open.end, end: text.length });
+  if (open && !holdsCalls(text, open.end, open.info, text.length)) spans.push(open.end, text.length);
   if (!open) inline(text.length);
-  return (at) => {
-    let low = 0;
-    for (let high = spans.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle]?.end ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    const span = spans[low];
-    return span !== undefined && span.start <= at;
-  };
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
+  return spans;
 }
 
 /** Models do wrap their calls in a fence; then it begins with one and ends the reply. */

@@ -212,6 +212,43 @@ export function readLoose(text: string, from = 0): LooseValue | undefined {
   }
 }
 
+/**
+ * The value of a text that is JSON to the letter; undefined where it isn't, or where it is nested deeper than any call is.
+ * The depth is looked at first: the platform's reader takes ever longer the deeper it goes, and what it gives back can overflow the stack of its own writer.
+ */
+export function readStrict(text: string): unknown {
+  if (isDeep(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeep(text: string): boolean {
+  const marks = /["[\]{}]/g;
+  let depth = 0;
+  while (marks.test(text)) {
+    const mark = text[marks.lastIndex - 1];
+    if (mark === '[' || mark === '{') depth += 1;
+    else if (mark === ']' || mark === '}') depth -= 1;
+    else marks.lastIndex = stringEnd(text, marks.lastIndex);
+    if (depth > DEPTH_LIMIT) return true;
+    if (marks.lastIndex === 0) return false;
+  }
+  return false;
+}
+
+/** Behind the closing quote of the string that goes on at `from`; 0 where it never ends. */
+function stringEnd(text: string, from: number): number {
+  for (let close = text.indexOf('"', from); close >= 0; close = text.indexOf('"', close + 1)) {
+    let slashes = 0;
+    while (text[close - 1 - slashes] === '\\' && close - slashes > from) slashes += 1;
+    if (slashes % 2 === 0) return close + 1;
+  }
+  return 0;
+}
+
 /** A plain object, as JSON knows it. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 /** The words a model reads when its call can't run: what was wrong, the nearest names, one correct example. */
 import type { PropertySchema, RawToolCall, ToolSpec } from '../ports';
-import { isRecord } from './looseJson';
+import { isRecord, readStrict } from './looseJson';
 import type { Problem, ProblemCode } from './reply';
 
 /** Words other products taught the models, by the tool's purpose: they only order the suggestions. */
@@ -99,11 +99,5 @@ export function truncated(tool: string | undefined, limit: boolean, raw?: RawToo
 /** A bad call as the history may hold it: a name servers accept, arguments that are valid JSON. */
 export function harmlessCall(id: string, name: string, args: string): RawToolCall {
   const clean = (/[\w-]{1,64}/.exec(name)?.[0] ?? 'unknown');
-  let valid = false;
-  try {
-    valid = isRecord(JSON.parse(args));
-  } catch {
-    valid = false;
-  }
-  return { id, name: clean, arguments: valid ? args : '{}' };
+  return { id, name: clean, arguments: isRecord(readStrict(args)) ? args : '{}' };
 }

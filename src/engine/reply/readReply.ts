@@ -114,7 +114,8 @@ function speech(visible: string, found: readonly FoundCall[]): { readonly text: 
 }
 
 function turnEnd(piece: string, quoted: (at: number) => boolean, offset: number): number | undefined {
-  for (const mark of piece.matchAll(TURN_END)) if (!quoted(offset + mark.index)) return mark.index;
+  TURN_END.lastIndex = 0;
+  for (let mark = TURN_END.exec(piece); mark; mark = TURN_END.exec(piece)) if (!quoted(offset + mark.index)) return mark.index;
   return undefined;
 }
 

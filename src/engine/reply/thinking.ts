@@ -1,5 +1,6 @@
 /** Parts what a model thinks from what it says, whole or while it streams: the tags of every family in one table. */
 import type { Delta } from '../ports';
+import { Pieces } from './pieces';
 
 const TAGS: readonly { readonly open: string; readonly close: string }[] = [
   ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think'].map((name) => ({ open: `<${name}>`, close: `</${name}>` })),
@@ -33,8 +34,11 @@ export interface Span {
 
 /** Takes text piece by piece; no part of a tag is ever given out. */
 export class ThinkingStream {
-  private readonly spoken: string[] = [];
-  private readonly thought: string[] = [];
+  private readonly spoken = new Pieces();
+  /** The thoughts before this one, each trimmed; this one; whether there was any. */
+  private readonly thoughts = new Pieces();
+  private readonly thought = new Pieces();
+  private hasThought = false;
   private held = '';
   /** The closing tag waited for; undefined outside thinking. */
   private closing: string | undefined;
@@ -47,6 +51,8 @@ export class ThinkingStream {
   /** Offset of what `read` looks at. */
   private at = 0;
   private nextCall = 0;
+  /** The next backtick and line break of what `read` looks at: each is looked for once, however many tags stand before it. */
+  private readonly ahead = new Map<string, number>();
   /** `calls`: spans of the whole text that are calls; a tag inside one is part of a value. */
   constructor(private readonly calls: readonly Span[] = []) {}
 
@@ -61,16 +67,17 @@ export class ThinkingStream {
 
   parted(): Parted {
     return {
-      visible: this.spoken.join('').trim(),
-      reasoning: this.thought.map((piece) => piece.trim()).filter((piece) => piece !== '').join('\n'),
+      visible: this.spoken.text().trim(),
+      reasoning: [this.thoughts.text(), this.thought.text().trim()].filter((piece) => piece !== '').join('\n'),
       open: this.closing !== undefined,
     };
   }
 
   private read(text: string, last: boolean): readonly Delta[] {
-    const deltas: Delta[] = [];
+    const deltas = new Told();
     let from = 0;
     const filled = text.trimEnd().length;
+    this.ahead.clear();
     ANY.lastIndex = 0;
     for (let mark = ANY.exec(text); mark; mark = ANY.exec(text)) {
       const tag = mark[0].toLowerCase();
@@ -86,10 +93,10 @@ export class ThinkingStream {
     this.give(text.slice(from, keep), deltas);
     this.held = text.slice(keep);
     this.at += keep;
-    return deltas;
+    return deltas.all();
   }
 
-  private turn(tag: string, written: string, goesOn: boolean, deltas: Delta[]): void {
+  private turn(tag: string, written: string, goesOn: boolean, deltas: Told): void {
     if (this.closing !== undefined) {
       if (tag === this.closing) this.closing = undefined;
       else if (!TAGS.some(({ open }) => open === tag)) this.give(written, deltas);
@@ -98,11 +105,23 @@ export class ThinkingStream {
     const opened = TAGS.find(({ open }) => open === tag);
     if (opened) {
       this.closing = opened.close;
-      this.thought.push('');
+      this.begin();
     } else if (!FRAMES.includes(tag) && goesOn) {
       // The template ate the opening tag: what was said since the last thought was one.
-      this.thought.push(this.spoken.splice(0).join(''));
-    } else if (!FRAMES.includes(tag) && this.thought.length === 0) this.thought.push(this.spoken.splice(0).join(''));
+      this.takeBack();
+    } else if (!FRAMES.includes(tag) && !this.hasThought) this.takeBack();
+  }
+
+  private takeBack(): void {
+    this.begin();
+    this.thought.add(this.spoken.take());
+  }
+
+  private begin(): void {
+    const before = this.thought.take().trim();
+    if (before !== '' && !this.thoughts.empty) this.thoughts.add('\n');
+    this.thoughts.add(before);
+    this.hasThought = true;
   }
 
   private literal(text: string, start: number, behind: number): boolean {
@@ -111,34 +130,72 @@ export class ThinkingStream {
     while ((this.calls[this.nextCall]?.end ?? Infinity) <= place) this.nextCall += 1;
     if ((this.calls[this.nextCall]?.start ?? Infinity) < place || this.fence) return true;
     if (this.ticks % 2 === 0) return false;
-    const tick = text.indexOf('`', behind);
-    const lineEnd = text.indexOf('\n', behind);
-    return behind >= text.length || (tick >= 0 && (lineEnd < 0 || tick < lineEnd));
+    const tick = this.next(text, '`', behind);
+    return behind >= text.length || (tick < Infinity && tick < this.next(text, '\n', behind));
   }
 
-  private give(text: string, deltas: Delta[]): void {
-    if (text === '') return;
-    const lines = text.split('\n');
-    for (const [index, piece] of lines.entries()) {
-      if (index > 0) {
-        this.ticks = 0;
-        this.lineStart = '';
-      }
-      this.ticks += piece.split('`').length - 1;
-      if (this.lineStart.length < 80) this.lineStart += piece.slice(0, 80);
-      if (index < lines.length - 1 && this.closing === undefined && /^\s*(?:```|~~~)/.test(this.lineStart)) this.fence = !this.fence;
+  private next(text: string, mark: '`' | '\n', from: number): number {
+    let at = this.ahead.get(mark) ?? -1;
+    if (at < from) {
+      at = text.indexOf(mark, from);
+      if (at < 0) at = Infinity;
+      this.ahead.set(mark, at);
     }
+    return at;
+  }
+
+  private give(text: string, deltas: Told): void {
+    if (text === '') return;
+    this.follow(text);
     this.lastCharacter = text.slice(-1);
     if (this.closing !== undefined) {
-      this.thought.push(`${this.thought.pop() ?? ''}${text}`);
-      deltas.push({ kind: 'reasoning', text });
+      this.thought.add(text);
+      deltas.add('reasoning', text);
       return;
     }
-    this.spoken.push(text);
+    this.spoken.add(text);
     const call = this.fence ? null : CALL.exec(text);
     const shown = this.quiet ? '' : call ? text.slice(0, call.index) : text;
     this.quiet ||= call !== null;
-    if (shown !== '') deltas.push({ kind: 'text', text: shown });
+    deltas.add('text', shown);
+  }
+
+  /** Keeps count of backticks and fences; allocates nothing, for a model in a loop writes a hundred thousand tags. */
+  private follow(text: string): void {
+    let tick = text.indexOf('`');
+    for (let from = 0; ;) {
+      const lineEnd = text.indexOf('\n', from);
+      const to = lineEnd < 0 ? text.length : lineEnd;
+      for (; tick >= 0 && tick < to; tick = text.indexOf('`', tick + 1)) this.ticks += 1;
+      if (this.lineStart.length < 80) this.lineStart += text.slice(from, Math.min(to, from + 80));
+      if (lineEnd < 0) return;
+      if (this.closing === undefined && /^\s*(?:```|~~~)/.test(this.lineStart)) this.fence = !this.fence;
+      this.ticks = 0;
+      this.lineStart = '';
+      from = lineEnd + 1;
+    }
+  }
+}
+
+/** What is given out; words of one kind stay one piece, however many tags stood between them. */
+class Told {
+  private readonly deltas: Delta[] = [];
+  private readonly words = new Pieces();
+  private kind: Delta['kind'] = 'text';
+
+  add(kind: Delta['kind'], text: string): void {
+    if (text !== '' && kind !== this.kind) this.close();
+    if (text !== '') this.kind = kind;
+    this.words.add(text);
+  }
+
+  all(): readonly Delta[] {
+    this.close();
+    return this.deltas;
+  }
+
+  private close(): void {
+    if (!this.words.empty) this.deltas.push({ kind: this.kind, text: this.words.take() });
   }
 }
 

@@ -138,11 +138,12 @@ function hermes(text: string, tools: readonly ToolSpec[], quoted: (at: number) =
   const found: FoundCall[] = [];
   let done = 0;
   let next = 0;
-  const marks = [...text.matchAll(open)];
-  for (const [index, mark] of marks.entries()) {
+  // One mark and the next, never all of them: they would outlive the reading by far.
+  for (let mark = open.exec(text), following = mark; mark; mark = following) {
+    following = open.exec(text);
     while ((taken[next]?.end ?? Infinity) <= mark.index) next += 1;
     if (mark.index < done || quoted(mark.index) || (taken[next]?.start ?? Infinity) <= mark.index) continue;
-    const until = marks[index + 1]?.index ?? text.length;
+    const until = following?.index ?? text.length;
     const end = text.slice(mark.index, until).lastIndexOf('</');
     const limit = end > 0 ? mark.index + end : until;
     const calls = readTaggedJson(text, mark.index, mark.index + mark[0].length, close, limit, tools);

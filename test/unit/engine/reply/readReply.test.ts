@@ -26,6 +26,18 @@ describe('readReply', () => {
     assert.doesNotMatch(reply.problems[8]?.text ?? '', /more of your calls/);
   });
 
+  it('ends with arguments nested deeper than any stack', () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    const plan: ToolSpec = { name: 'set_plan', description: '', changes: false, parameters: { type: 'object', properties: { steps: { type: 'array' }, path: { type: 'string' } }, required: ['steps'], additionalProperties: false } };
+    for (const args of [`{"steps": ${deep}}`, `{"plan": ${deep}, "steps": ["a"]}`, `{"file": ${deep}, "path": "a", "steps": []}`, deep]) {
+      const native = readReply({ content: '', reasoning: '', toolCalls: [{ id: 'a', name: 'set_plan', arguments: args }], finish: 'tool_calls' }, [plan]);
+      assert.equal(native.kind, 'malformed');
+      assert.equal(readReply({ content: `<tool_call>{"name": "set_plan", "arguments": ${args}}</tool_call>`, reasoning: '', toolCalls: [], finish: 'stop' }, [plan]).kind, 'malformed');
+    }
+    const brackets = read(`{"name": "search", "arguments": {"pattern": "${'['.repeat(500)}\\"${'{'.repeat(500)}"}}`);
+    assert.equal(brackets.kind === 'calls' && String(brackets.calls[0]?.args['pattern']).length, 1001);
+  });
+
   it('tells a few wrong calls one by one', () => {
     const reply = read('<tool_call>{"name": "search", "arguments": {}}</tool_call>\n'.repeat(10));
     assert.equal(reply.kind === 'malformed' && reply.problems.length, 10);

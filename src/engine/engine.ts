@@ -13,6 +13,7 @@ import { firstMessage, type Place } from './prompt/messages';
 import { systemText } from './prompt/system';
 import { createRoom } from './room/createRoom';
 import { openWorkspace } from './room/openWorkspace';
+import { reopenRoom } from './room/reopenRoom';
 import type { Room } from './room/room';
 import { originOfParts } from './room/wishOrigin';
 import { nameOf } from './snapshot/diskPath';
@@ -52,6 +53,8 @@ export interface Engine {
   room(): Room | undefined;
   /** What the room holds that the workspace did not; empty without a room. */
   changes(): Promise<ChangeSet>;
+  /** Takes up the room that an earlier engine left for review. Throws with the next move where it is gone or damaged. */
+  resume(room: string): Promise<void>;
   /** After apply or discard: removes the room; the next task starts from the workspace. */
   settle(): Promise<void>;
   /** A new conversation; the room goes too. */
@@ -95,6 +98,10 @@ export function createEngine(options: EngineOptions): Engine {
     model: () => conversation.model?.profile,
     changes: async () => (await conversation.room?.changes()) ?? { files: [] },
     settle,
+    resume: async (id) => {
+      const { files, roomsFolder } = host;
+      conversation.room = await reopenRoom({ files, roomsFolder, workspace: options.workspace, id, mayShow: mayShowFrom(host, conversation) });
+    },
     reset: async () => {
       await settle();
       conversation = emptyConversation(conversation.model);
@@ -119,6 +126,7 @@ async function closed(conversation: Conversation, outcome: Outcome, host: Host):
     const summaries = summarise((await room?.changes()) ?? { files: [] });
     if (room !== undefined) host.emit({ kind: 'changes', changes: summaries });
     if (room !== undefined && summaries.length === 0) await dropRoom(conversation);
+    else if (room !== undefined) await keep(room, host);
     return outcome.kind === 'done' ? { ...outcome, changes: summaries.length } : outcome;
   } catch (error) {
     host.log(faultTrace(error));
@@ -185,11 +193,7 @@ type Failed = Extract<Outcome, { kind: 'failed' }>;
 async function roomFor(options: EngineOptions, conversation: Conversation, chosen: Route, signal: AbortSignal): Promise<Room | Failed> {
   const { host, workspace } = options;
   if (conversation.room !== undefined) return conversation.room;
-  const mayShow = async (path: string): Promise<boolean> => {
-    const { heard = [], request } = conversation.record;
-    const origin = originOfParts([path, nameOf(path)], heard, request);
-    return (await host.ask(`The model asks to read ${path}, which may hold passwords or keys.${origin === undefined ? '' : ` Look twice: ${origin}.`} Show it?`, [showIt, 'Keep It Hidden'])) === showIt;
-  };
+  const mayShow = mayShowFrom(host, conversation);
   if (!chosen.changes) return openWorkspace({ files: host.files, workspace, mayShow });
   try {
     conversation.room = await createRoom({
@@ -197,6 +201,7 @@ async function roomFor(options: EngineOptions, conversation: Conversation, chose
       onProgress: (copied, total) => { host.emit({ kind: 'preparing', copied, total }); },
       onLeftOut: (paths) => { host.emit({ kind: 'notice', text: `Too large to be copied, so this task works without them: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${String(paths.length - 5)} more` : ''}.` }); },
     });
+    await keep(conversation.room, host);
     return conversation.room;
   } catch (error) {
     if (error instanceof Cancelled) throw error;
@@ -206,6 +211,24 @@ async function roomFor(options: EngineOptions, conversation: Conversation, chose
       next: 'Your files are untouched. Set that right and try again; the log has the details.',
     };
   }
+}
+
+/** For a start after a crash or a reload; a room that can't be kept is a room all the same. */
+async function keep(room: Room, host: Host): Promise<void> {
+  try {
+    await room.keep();
+  } catch (error) {
+    host.log(`This room could not be written down for a later start: ${faultTrace(error)}`);
+  }
+}
+
+/** Asks before a secret file is shown, and says where its name stands in what the model has read. */
+function mayShowFrom(host: Host, conversation: Conversation): (path: string) => Promise<boolean> {
+  return async (path) => {
+    const { heard = [], request } = conversation.record;
+    const origin = originOfParts([path, nameOf(path)], heard, request);
+    return (await host.ask(`The model asks to read ${path}, which may hold passwords or keys.${origin === undefined ? '' : ` Look twice: ${origin}.`} Show it?`, [showIt, 'Keep It Hidden'])) === showIt;
+  };
 }
 
 async function dropRoom(conversation: Conversation): Promise<void> {

@@ -25,10 +25,11 @@ import { createTerminalShell } from './terminal';
 import { StatusBar } from './statusBar';
 import { UnsavedTexts } from './unsavedTexts';
 import { VirtualTexts } from './virtualTexts';
+import { WaitingReview } from './waitingReview';
 
 /**
  * Builds everything and hands it to `context` for disposal. Nothing is started or asked before the person does something;
- * only an apply that a crash interrupted is ended.
+ * only an apply that a crash interrupted is ended, and what waited for review when the window was closed is shown again.
  */
 export function createFace(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel('Whittle', { log: true });
@@ -40,6 +41,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const shell = createTerminalShell(log);
   const store = mementoStore(context.globalState);
   const unsaved = new UnsavedTexts(workspace, files);
+  const waiting = new WaitingReview(files, context.storageUri?.fsPath);
 
   const plan = new PlanTree();
   const changes = new ChangesTree(workspace);
@@ -84,6 +86,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const session: Session = new Session({
     views,
     log,
+    keep: (review) => { void guard('keeping what waits for review', () => waiting.set(review && { ...review, unsaved: unsaved.kept() })); },
     ready: async (signal) => {
       if (!workspace()) throw new ModelUnavailable('internal', 'No folder is open, so there is nothing to work on.', 'Open a folder (File, Open Folder) and ask again.', 'retry');
       await connection.ensure(signal);
@@ -102,9 +105,18 @@ export function createFace(context: vscode.ExtensionContext): void {
     }),
   });
   const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts });
+  const resume = async (): Promise<void> => {
+    const left = await waiting.get();
+    if (!left) return;
+    unsaved.restore(left.unsaved);
+    const problem = await session.resume(left);
+    if (problem !== undefined) void vscode.window.showWarningMessage(problem);
+  };
   const recover = (): void => {
     const folder = workspace();
-    if (folder && vscode.workspace.isTrusted) void guard('ending an interrupted apply', () => recoverInterrupted(folder, files, store, log));
+    if (!folder || !vscode.workspace.isTrusted) return;
+    void guard('ending an interrupted apply', () => recoverInterrupted(folder, files, store, log));
+    void guard('showing what waited for review', resume);
   };
 
   chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });
@@ -115,7 +127,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     changesView,
     vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new RewriteActions(() => session.code(), workspace), RewriteActions.metadata),
     registerCommands(actions, guard),
-    cleanOldRooms(files, roomsFolder, log),
+    cleanOldRooms(files, roomsFolder, async () => new Set([session.roomId, (await waiting.get())?.room].filter((id) => id !== undefined)), log),
     onModelSettingsChange(() => { connection.forget(); }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       chat.post({ kind: 'trust', trusted: true });

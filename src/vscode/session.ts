@@ -8,6 +8,7 @@ import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
 import type { Applied } from './applier';
+import type { Waiting } from './waitingReview';
 
 /** What the session shows things through; all of it is told, nothing answers. */
 export interface SessionViews {
@@ -27,6 +28,8 @@ export interface SessionOptions {
   readonly ready: (signal: AbortSignal) => Promise<unknown>;
   /** `title`: what the person had asked for. */
   readonly apply: (changes: ChangeSet, title: string) => Promise<Applied>;
+  /** Outlives the window: what waits for review now, or that nothing does. */
+  readonly keep: (waiting: Omit<Waiting, 'unsaved'> | undefined) => void;
   readonly log: (line: string) => void;
 }
 
@@ -43,7 +46,9 @@ const stopWait = 5_000;
 export class Session implements vscode.Disposable {
   private engine: Engine;
   private running: Run | undefined;
-  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined } | undefined;
+  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome } | undefined;
+  /** The room that is kept for a later window. */
+  private kept: string | undefined;
   private settling = false;
 
   constructor(private readonly options: SessionOptions) {
@@ -62,6 +67,11 @@ export class Session implements vscode.Disposable {
   /** The folder tools work in now; undefined while there is none. */
   get room(): string | undefined {
     return this.engine.room()?.folder;
+  }
+
+  /** Its name among the rooms. */
+  get roomId(): string | undefined {
+    return this.engine.room()?.id;
   }
 
   /** Runs a task to its end and never throws. False where another one is still running. */
@@ -83,6 +93,31 @@ export class Session implements vscode.Disposable {
     }
     if (this.engine === engine) await this.showReview();
     return true;
+  }
+
+  /** Takes up what an earlier window left for review, its request and its outcome included. Gives back why that can't be. */
+  async resume(waiting: Waiting): Promise<string | undefined> {
+    if (this.running || this.settling || this.room !== undefined) return undefined;
+    this.settling = true;
+    this.kept = waiting.room;
+    const { room, id, request, context } = waiting;
+    let outcome: Outcome = waiting.outcome ?? { kind: 'stopped' };
+    let problem: string | undefined;
+    try {
+      await this.engine.resume(room);
+      if ((await this.engine.changes()).files.length === 0) await this.engine.settle();
+    } catch (error) {
+      this.options.log(faultTrace(error));
+      problem = `The changes that waited for your review can't be shown again. ${faultWords(error)}`;
+      outcome = { kind: 'failed', code: 'internal', cause: problem, next: 'Your files are as they were.', fix: 'retry' };
+    }
+    this.last = { id, request, context, outcome };
+    const { views } = this.options;
+    views.post({ kind: 'asked', id, text: request.text, ...(context === undefined ? {} : { context }) });
+    views.post({ kind: 'event', id, event: { kind: 'finished', outcome } });
+    await this.showReview();
+    this.settling = false;
+    return problem;
   }
 
   /** Asks the last request once more. */
@@ -163,6 +198,8 @@ export class Session implements vscode.Disposable {
 
   private show(run: Run, event: EngineEvent): void {
     if (run.finished) return;
+    // Not only at the end: the window may be closed in the middle.
+    if (event.kind === 'result' && this.engine.room()?.id !== this.kept) this.remember(true);
     this.options.views.event(event);
     this.options.views.post({ kind: 'event', id: run.id, event });
   }
@@ -170,9 +207,23 @@ export class Session implements vscode.Disposable {
   private finish(run: Run, outcome: Outcome): void {
     if (!run.finished) this.show(run, { kind: 'finished', outcome });
     run.finished = true;
+    if (this.last?.id === run.id) this.last = { ...this.last, outcome };
     if (this.running !== run) return;
     this.running = undefined;
     this.options.views.busy(false);
+  }
+
+  /** What waits in the present room, for a later window. */
+  private remember(waits: boolean): void {
+    const room = this.engine.room()?.id;
+    if (waits && room !== undefined && this.last) {
+      this.kept = room;
+      const { id, request, context, outcome } = this.last;
+      this.options.keep({ room, id, request, ...(context === undefined ? {} : { context }), ...(outcome && { outcome }) });
+    } else if (this.kept !== undefined) {
+      this.kept = undefined;
+      this.options.keep(undefined);
+    }
   }
 
   private outcomeOf(error: unknown): Outcome {
@@ -185,6 +236,7 @@ export class Session implements vscode.Disposable {
   private async showReview(): Promise<void> {
     try {
       const changes = await this.engine.changes();
+      this.remember(changes.files.length > 0);
       await this.options.views.review(this.room, changes);
       this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });
     } catch (error) {

@@ -37,6 +37,16 @@ export class UnsavedTexts {
     return this.bases.get(path);
   }
 
+  /** All of them, for a later window. */
+  kept(): readonly (readonly [path: string, text: string])[] {
+    return [...this.bases];
+  }
+
+  /** What an earlier window kept. */
+  restore(kept: readonly (readonly [path: string, text: string])[]): void {
+    for (const [path, text] of kept) this.bases.set(path, text);
+  }
+
   /** A new room begins with what is on the disk. */
   clear(): void {
     this.given.clear();

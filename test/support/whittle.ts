@@ -49,10 +49,21 @@ export class Whittle {
   /** Shows the sidebar and waits until the chat knows its model. */
   async openChat(): Promise<Frame> {
     await this.window.showContainer('Whittle');
-    const chat = await this.chat();
-    await chat.locator('.status .name', { hasText: /^(?!No model|Connecting)./ }).waitFor({ timeout: 60_000 });
+    const chat = await this.connected();
     // The mouse still rests on the icon, and its tooltip would cover the chat.
     await this.window.page.mouse.move(900, 500);
+    return chat;
+  }
+
+  /** Reloads the window, which shows the sidebar again by itself, and waits as `openChat` does. */
+  async reload(): Promise<Frame> {
+    await this.window.reload();
+    return this.connected();
+  }
+
+  private async connected(): Promise<Frame> {
+    const chat = await this.chat();
+    await chat.locator('.status .name', { hasText: /^(?!No model|Connecting)./ }).waitFor({ timeout: 60_000 });
     return chat;
   }
 

@@ -1,6 +1,7 @@
 /** The contents every file of a room had at first, kept in a few large files: the base of every later merge. */
 import type { Files } from '../ports';
 import { joinPath } from '../snapshot/diskPath';
+import type { ImageIndex } from './roomBooks';
 
 export interface BeforeImages {
   /** Keeps a copy of `bytes` as the first state of `path`; a path is kept once. */
@@ -11,6 +12,8 @@ export interface BeforeImages {
   flush(): Promise<void>;
   /** The first state of a file; undefined where it was never kept. */
   read(path: string): Promise<Uint8Array | undefined>;
+  /** Where each image lies, for a later start; after `flush`. */
+  index(): ImageIndex;
 }
 
 interface Place {
@@ -22,11 +25,11 @@ interface Place {
 /** A pack is written when it holds this much; a larger file gets one of its own. */
 const PACK_BYTES = 8 * 1024 * 1024;
 
-/** Many small files cost a disk far more than one large one of the same bytes. */
-export function createBeforeImages(files: Files, folder: string): BeforeImages {
-  const places = new Map<string, Place>();
-  const copies = new Map<string, string>();
-  let pack = 0;
+/** Many small files cost a disk far more than one large one of the same bytes. `kept`: the index of images that lie in the folder already. */
+export function createBeforeImages(files: Files, folder: string, kept?: ImageIndex): BeforeImages {
+  const places = new Map<string, Place>(kept?.places);
+  const copies = new Map<string, string>(kept?.copies);
+  let pack = kept?.pack ?? 0;
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
   let last: { readonly pack: number; readonly bytes: Uint8Array } | undefined;
@@ -53,6 +56,7 @@ export function createBeforeImages(files: Files, folder: string): BeforeImages {
   return {
     flush,
     keep,
+    index: () => ({ pack, places: [...places], copies: [...copies] }),
     async keepFile(path, absolute, size) {
       if (places.has(path) || copies.has(path)) return;
       if (size < PACK_BYTES) return keep(path, (await files.read(absolute)) ?? new Uint8Array());

@@ -1,12 +1,12 @@
 /** Makes the scratch copy an agent works in. */
 import type { Files } from '../ports';
 import { createBeforeImages } from './beforeImages';
-import { compareRoom } from './compareRoom';
 import { copyWorkspace } from './copyWorkspace';
 import { joinPath, nameOf, pathBelow, toSlashes } from '../snapshot/diskPath';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
-import { roomOn } from './roomOn';
+import { roomAt } from './roomAt';
+import { BOOKS_NAME } from './roomBooks';
 import { RECORD_NAME, type RoomRecord } from './rooms';
 
 export interface RoomOptions {
@@ -27,7 +27,7 @@ export interface RoomOptions {
 }
 
 /** The room's own books lie beside it under this name. */
-const IMAGES = 'before';
+export const IMAGES = 'before';
 
 /** Throws Cancelled on Stop, and a plain Error with the cause where the disk or the folders don't allow a room. */
 export async function createRoom(options: RoomOptions): Promise<Room> {
@@ -35,7 +35,7 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
   const home = await homeOf(options);
   const workspace = await realOrAsWritten(files, options.workspace);
   const name = nameOf(workspace).replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  const taken = new Set([IMAGES, RECORD_NAME]);
+  const taken = new Set([IMAGES, RECORD_NAME, BOOKS_NAME]);
   const folder = joinPath(home, /^[. ]*$/.test(name) || taken.has(name.toLowerCase()) ? 'project' : name);
   const images = createBeforeImages(files, joinPath(home, IMAGES));
   await files.makeFolder(home, 0o700);
@@ -50,12 +50,7 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
     const large = [...base.blocked].flatMap(([path, why]) => (why === 'large' ? [path] : []));
     if (large.length > 0) options.onLeftOut?.(large);
     const place: RoomPlace = { files, folder, workspace, base };
-    const written = new Set<string>();
-    return roomOn({
-      id: options.id, place, images, written, mayShow: options.mayShow,
-      changes: () => compareRoom(place, images, written),
-      discard: () => files.remove(home),
-    });
+    return roomAt({ id: options.id, home, place, images, written: new Set(), mayShow: options.mayShow });
   } catch (fault) {
     await files.remove(home);
     throw fault;

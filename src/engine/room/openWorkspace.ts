@@ -23,6 +23,7 @@ export async function openWorkspace({ files, workspace, mayShow }: WorkspaceOpti
   return roomOn({
     id: 'workspace', place, images: undefined, written: new Set(), mayShow,
     changes: () => Promise.resolve({ files: [] }),
+    keep: () => Promise.resolve(),
     discard: () => Promise.resolve(),
   });
 }

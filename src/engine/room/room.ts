@@ -44,6 +44,8 @@ export interface Room {
   walk(path: string): Promise<readonly RoomFile[]>;
   /** What differs from the workspace as it was when the room was made; what commands changed included. */
   changes(): Promise<ChangeSet>;
+  /** Writes down what a later start needs to take the room up again (`reopenRoom`). */
+  keep(): Promise<void>;
   /** Removes the room's folder. */
   discard(): Promise<void>;
 }

@@ -20,12 +20,13 @@ export interface RoomParts {
   readonly mayShow: ((path: string) => Promise<boolean>) | undefined;
   readonly changes: Room['changes'];
   readonly discard: Room['discard'];
+  readonly keep: Room['keep'];
 }
 
 type Use = 'read' | 'list' | 'write';
 type Refused = { readonly ok: false; readonly refusal: Refusal };
 
-export function roomOn({ id, place, images, written, mayShow, changes, discard }: RoomParts): Room {
+export function roomOn({ id, place, images, written, mayShow, changes, discard, keep }: RoomParts): Room {
   const { files, folder, base } = place;
   const shown = new Set<string>();
 
@@ -113,6 +114,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard }
     walk: (path) => walkRoom(place, path),
     changes,
     discard,
+    keep,
   };
 }
 

@@ -13,6 +13,8 @@ interface Rig {
   readonly model: ScriptedModel;
   readonly events: EngineEvent[];
   readonly files: MemoryFiles;
+  /** A later engine in the same world. */
+  later(): Engine;
   run(text: string, signal?: AbortSignal): Promise<Outcome>;
 }
 
@@ -23,11 +25,12 @@ async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[],
   const events: EngineEvent[] = [];
   const host: Host = { ...context.host, shell: { ...context.host.shell, ...options.shell }, emit: (event) => { events.push(event); }, roomsFolder: options.roomsFolder ?? context.host.roomsFolder, now: () => events.length, ...(options.ask === undefined ? {} : { ask: options.ask }) };
   const model = scriptedModel(lines, options.profile);
-  const engine = createEngine({
+  const later = (): Engine => createEngine({
     host, workspace: '/ws', trusted: () => options.trusted ?? true, connect: async () => model, code: codeReader,
     settings: () => ({ ...context.settings, maxRounds: options.maxRounds ?? 25, thinkingBudget: undefined }),
   });
-  return { engine, model, events, files: context.files, run: (text, signal = new AbortController().signal) => engine.run({ text }, signal) };
+  const engine = later();
+  return { engine, later, model, events, files: context.files, run: (text, signal = new AbortController().signal) => engine.run({ text }, signal) };
 }
 
 const edit: Line = { calls: [['update_symbol', { name: 'f', path: 'a.py', code: 'def f():\n    return 10' }]] };
@@ -50,6 +53,21 @@ describe('engine', () => {
     const { run } = await rig([edit, finish], { roomsFolder: '/ws/rooms' });
     const outcome = await run('Fix f in a.py');
     assert.match(outcome.kind === 'failed' ? `${outcome.cause} ${outcome.next}` : outcome.kind, /^No scratch copy .+ Open a folder below it instead.+ Your files are untouched\. Set that right and try again/u);
+  });
+
+  it('takes up what an earlier engine left, changes it further and throws it away', async () => {
+    const { run, engine, later, files } = await rig([edit, finish, { calls: [['update_symbol', { name: 'g', path: 'a.py', code: 'def g():\n    return 20' }]] }, finish]);
+    await run('Fix f in a.py');
+    const left = engine.room()?.id ?? '';
+    const second = later();
+    await second.resume(left);
+    const textOf = async (one: Engine): Promise<string[]> => (await one.changes()).files.map((file) => new TextDecoder().decode(file.after ?? undefined));
+    assert.deepEqual(await textOf(second), [source.replace('return 1', 'return 10')]);
+    assert.equal((await second.run({ text: 'Fix g in a.py' }, new AbortController().signal)).kind, 'done');
+    assert.deepEqual(await textOf(second), [source.replace('return 1', 'return 10').replace('return 2', 'return 20')]);
+    await second.settle();
+    assert.equal(files.textOf('/ws/a.py'), source);
+    await assert.rejects(later().resume(left), /The scratch copy is gone/u);
   });
 
   it('names a room that was destroyed, and is done with it', async () => {

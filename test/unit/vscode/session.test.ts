@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Engine, TaskRequest } from '../../../src/engine/engine';
 import { Cancelled, ModelUnavailable } from '../../../src/engine/errors';
+import type { Room } from '../../../src/engine/room/room';
 import type { ChangeSet } from '../../../src/shared/changes';
 import type { EngineEvent, Outcome } from '../../../src/shared/events';
 import type { ToWebview } from '../../../src/shared/protocol';
@@ -11,21 +12,28 @@ import { Session } from '../../../src/vscode/session';
 const oneFile: ChangeSet = { files: [{ path: 'a.py', before: new Uint8Array([97]), after: new Uint8Array([98]) }] };
 const done: Outcome = { kind: 'done', summary: 'ok', tested: true, changes: 1 };
 
+const unused = (): Promise<never> => Promise.reject(new Error('not asked for'));
+const noRoom: Room = { id: '', folder: '/rooms/r1/p', workspace: '/p', vet: unused, read: unused, write: unused, remove: unused, list: unused, walk: unused, changes: unused, keep: unused, discard: unused };
+
 interface World {
   readonly session: Session;
   readonly posted: ToWebview[];
   readonly busy: boolean[];
+  /** What was kept for a later window, in turn. */
+  readonly kept: ({ readonly room: string; readonly asked: string; readonly outcome: string | undefined } | undefined)[];
   readonly engines: { readonly emit: (event: EngineEvent) => void; settled: number }[];
   /** Outcomes as the chat heard them. */
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet> } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet> } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
+  const kept: World['kept'] = [];
   const session = new Session({
     log: () => undefined,
+    keep: (waiting) => { kept.push(waiting && { room: waiting.room, asked: waiting.request.text, outcome: waiting.outcome?.kind }); },
     ready: parts.ready ?? (() => Promise.resolve()),
     apply: () => Promise.resolve(parts.applied ?? { kind: 'applied', files: 1, notes: [] }),
     views: {
@@ -40,7 +48,8 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
       engines.push(record);
       return {
         run: (request, signal) => run(request, signal, emit),
-        room: () => undefined,
+        room: () => { const id = parts.room?.(); return id === undefined ? undefined : { ...noRoom, id }; },
+        resume: parts.resume ?? (() => Promise.resolve()),
         changes: parts.changes ?? (() => Promise.resolve(oneFile)),
         settle: () => { record.settled += 1; return Promise.resolve(); },
         reset: () => Promise.resolve(),
@@ -50,7 +59,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
     },
   });
   const outcomes = (): Outcome[] => posted.flatMap((message) => (message.kind === 'event' && message.event.kind === 'finished' ? [message.event.outcome] : []));
-  return { session, posted, busy, engines, outcomes };
+  return { session, posted, busy, engines, kept, outcomes };
 }
 
 describe('a session', () => {
@@ -143,6 +152,46 @@ describe('a session', () => {
     const heard = posted.length;
     engines[0]?.emit({ kind: 'text', text: 'late' });
     assert.equal(posted.length, heard);
+  });
+
+  it('keeps for a later window what waits for review: from the first result on, with the outcome at the end, until it is settled', async () => {
+    let room: string | undefined;
+    const { session, kept } = world((_request, _signal, emit) => {
+      room = 'r1';
+      for (const id of ['1', '2']) emit({ kind: 'result', id, tool: 'patch', ok: true, text: '', detail: { kind: 'none' }, milliseconds: 1 });
+      return Promise.resolve(done);
+    }, { room: () => room });
+    await session.ask({ text: 'fix it' });
+    assert.deepEqual(kept, [{ room: 'r1', asked: 'fix it', outcome: undefined }, { room: 'r1', asked: 'fix it', outcome: 'done' }]);
+    room = undefined;
+    await session.discard();
+    assert.equal(kept.at(-1), undefined);
+  });
+
+  it('takes up what an earlier window left, as the chat knew it', async () => {
+    let room: string | undefined;
+    const { session, posted, kept } = world(() => Promise.resolve(done), { room: () => room, resume: (id) => { room = id; return Promise.resolve(); } });
+    assert.equal(await session.resume({ room: 'r7', id: 't1', request: { text: 'fix it' }, outcome: done, unsaved: [] }), undefined);
+    assert.deepEqual(posted.map((message) => (message.kind === 'event' ? message.event : message)).map(({ kind }) => kind), ['asked', 'finished', 'review']);
+    assert.deepEqual(kept, [{ room: 'r7', asked: 'fix it', outcome: 'done' }]);
+    await session.apply();
+    assert.deepEqual(posted.flatMap((message) => (message.kind === 'reviewed' ? [[message.id, message.result]] : [])), [['t1', 'applied']]);
+  });
+
+  it('says why it can\'t take it up, and forgets it', async () => {
+    const { session, kept, outcomes } = world(() => Promise.resolve(done), { changes: () => Promise.resolve({ files: [] }), resume: () => Promise.reject(new Error('The scratch copy is gone. Ask again.')) });
+    const words = 'The changes that waited for your review can\'t be shown again. The scratch copy is gone. Ask again.';
+    assert.equal(await session.resume({ room: 'r7', id: 't1', request: { text: 'fix it' }, outcome: done, unsaved: [] }), words);
+    assert.deepEqual(outcomes().map((outcome) => outcome.kind === 'failed' && outcome.cause), [words]);
+    assert.deepEqual(kept, [undefined]);
+    await session.retry();
+    assert.equal(outcomes().at(-1)?.kind, 'done');
+  });
+
+  it('forgets nothing of an earlier window that it was not told to take up', async () => {
+    const { session, kept } = world(() => Promise.resolve({ kind: 'answered', text: 'hi' }), { changes: () => Promise.resolve({ files: [] }) });
+    await session.ask({ text: 'x' });
+    assert.deepEqual(kept, []);
   });
 
   it('asks the same once more on retry', async () => {

@@ -1,0 +1,30 @@
+/** A room with its own folder and its books beside it, new or opened again. */
+import type { BeforeImages } from './beforeImages';
+import { compareRoom } from './compareRoom';
+import type { RoomPlace } from './resolveInRoom';
+import type { Room } from './room';
+import { booksOfBase, writeBooks } from './roomBooks';
+import { roomOn } from './roomOn';
+
+export interface RoomAtOptions {
+  readonly id: string;
+  /** Holds the room's folder and its books. */
+  readonly home: string;
+  readonly place: RoomPlace;
+  readonly images: BeforeImages;
+  readonly written: Set<string>;
+  readonly mayShow: ((path: string) => Promise<boolean>) | undefined;
+}
+
+export function roomAt({ id, home, place, images, written, mayShow }: RoomAtOptions): Room {
+  const { files, folder, workspace, base } = place;
+  return roomOn({
+    id, place, images, written, mayShow,
+    changes: () => compareRoom(place, images, written),
+    discard: () => files.remove(home),
+    keep: async () => {
+      await images.flush();
+      await writeBooks(files, home, { folder, workspace, ...booksOfBase(base), written: [...written], images: images.index() });
+    },
+  });
+}

@@ -1,22 +1,27 @@
 /** The round trip of one file, for the bench and the tests alike. */
 import type { CodeReader, CodeSymbol } from '../src/engine/code/codeReader';
 import { flatten } from '../src/engine/code/findSymbol';
+import { changedRegion } from '../src/engine/edit/changedRegion';
 import { addedSymbol } from '../src/engine/edit/symbolAdd';
 import { removedSymbol } from '../src/engine/edit/symbolRemove';
 import { updatedSymbol } from '../src/engine/edit/symbolUpdate';
 import { wholeLines } from '../src/engine/tools/readSymbol';
+import { syntaxGate } from '../src/engine/tools/syntaxGate';
 
 export interface RoundTrip {
   readonly name: string;
   readonly line: number;
   /** Undefined where it passed. */
   readonly failure: string | undefined;
-  /** Why it was not tried. */
-  readonly leftOut?: string;
+  /** Why remove_symbol left it where it is. */
+  readonly refused?: string;
 }
 
-/** `remove`: takes each symbol away and adds it again in its place; `dedent`: sends it back at column 0, as models like to. */
-export type Way = 'as-read' | 'dedent' | 'remove';
+/**
+ * `remove`: takes each symbol away and adds it again in its place; `forget`: the same by the file's style alone, as if
+ * nobody knew of the removal; `dedent`: sends it back at column 0, as models like to.
+ */
+export type Way = 'as-read' | 'dedent' | 'remove' | 'forget';
 
 /** Reads and writes back every symbol of a file. */
 export async function roundTrip(reader: CodeReader, path: string, text: string, way: Way = 'as-read'): Promise<RoundTrip[]> {
@@ -24,7 +29,7 @@ export async function roundTrip(reader: CodeReader, path: string, text: string, 
   if (symbols === undefined) return [{ name: path, line: 1, failure: 'no grammar' }];
   const results: RoundTrip[] = [];
   for (const symbol of flatten(symbols)) {
-    const outcome = way === 'remove' ? await removedAndAdded(reader, path, text, symbols, symbol) : { failure: await sentBack(reader, path, text, symbol, way === 'dedent') };
+    const outcome = way === 'remove' || way === 'forget' ? await removedAndAdded(reader, path, text, symbols, symbol, way === 'forget') : { failure: await sentBack(reader, path, text, symbol, way === 'dedent') };
     results.push({ name: symbol.path, line: symbol.declarationLine, ...outcome });
   }
   return results;
@@ -49,38 +54,37 @@ async function dedented(reader: CodeReader, path: string, text: string, symbol: 
   }).join('\n');
 }
 
-/** Beside the neighbour that stands next to it; `left out` where there is none or the tools refuse by design. */
-async function removedAndAdded(reader: CodeReader, path: string, text: string, symbols: readonly CodeSymbol[], symbol: CodeSymbol): Promise<Pick<RoundTrip, 'failure' | 'leftOut'>> {
-  const siblings = siblingsOf(symbols, symbol);
-  const index = siblings.indexOf(symbol);
-  const [before, after] = [siblings[index - 1], siblings[index + 1]];
-  if (!alone(text, symbol)) return { failure: undefined, leftOut: 'shares a line with other code or a comment' };
-  const column = (one: CodeSymbol): number => one.start - (text.lastIndexOf('\n', one.start - 1) + 1);
-  const adjacent = (from: CodeSymbol | undefined, to: CodeSymbol | undefined): boolean => from !== undefined && to !== undefined && column(from) === column(to) && /^\s*,?\s*$/.test(text.slice(from.end, to.start));
-  const anchor = adjacent(before, symbol) ? before : adjacent(symbol, after) ? after : undefined;
-  if (anchor === undefined) return { failure: undefined, leftOut: siblings.length === 1 ? 'has no sibling' : 'has other code or comments on both sides' };
-  const bare = (one: CodeSymbol): string => one.path.replace(/\[\d+\]$/u, '');
-  const style = await reader.style(path);
-  if (!style?.overloads && flatten(symbols).some((one) => one !== symbol && bare(one) === bare(symbol))) return { failure: undefined, leftOut: 'has a namesake, of which add_symbol makes no second one' };
+/**
+ * Beside the sibling before it, else before the one behind it, else inside what holds it, else at the end of the file:
+ * as the tools do it, with what the removal took. `refused` where remove_symbol or its gate says no.
+ */
+async function removedAndAdded(reader: CodeReader, path: string, text: string, symbols: readonly CodeSymbol[], symbol: CodeSymbol, forget: boolean): Promise<Pick<RoundTrip, 'failure' | 'refused'>> {
   const removed = await removedSymbol({ reader, path, text }, exact(symbol), symbol.declarationLine);
-  if (!removed.ok) return { failure: removed.text };
+  if (!removed.ok) return { failure: undefined, refused: removed.text };
+  const gate = await syntaxGate(reader, path, text, removed.text, changedRegion(text, removed.text));
+  if (!gate.ok) return { failure: undefined, refused: gate.text };
+  const { family, parent } = familyOf(symbols, symbol);
+  const index = family.indexOf(symbol);
   const left = flatten((await reader.symbols(path, removed.text)) ?? []);
-  const shift = anchor === before ? 0 : text.length - removed.text.length;
-  const there = left.find((one) => one.declarationStart === anchor.declarationStart - shift && one.name === anchor.name);
-  if (there === undefined) return { failure: `its neighbour ${anchor.path} is not to be found once it is gone` };
-  const place = anchor === before ? { after: exact(there) } : { before: exact(there) };
-  const added = await addedSymbol({ reader, path, text: removed.text }, { ...place, line: there.declarationLine, code: wholeLines(text, symbol.start, symbol.end) });
+  const { taken } = removed;
+  const there = (one: CodeSymbol | undefined): CodeSymbol | undefined => {
+    const moved = one && (one.declarationStart < taken.at ? one.declarationStart : one.declarationStart + taken.left.length - taken.slice.length);
+    const named = left.filter((other) => other.name === one?.name);
+    return named.find((other) => other.declarationStart === moved) ?? (named.length === 1 ? named[0] : undefined);
+  };
+  const [before, after, around] = [there(family[index - 1]), there(family[index + 1]), there(parent)];
+  const place = before ? { after: exact(before), line: before.declarationLine }
+    : after ? { before: exact(after), line: after.declarationLine }
+      : around ? { inside: exact(around), line: around.declarationLine } : {};
+  const code = wholeLines(text, symbol.start, symbol.end);
+  const added = await addedSymbol({ reader, path, text: removed.text }, { ...place, code, taken: forget ? [] : [taken] });
   return { failure: added.ok ? difference(text, added.text) : added.text };
 }
 
-function alone(text: string, symbol: CodeSymbol): boolean {
-  const lineStart = text.lastIndexOf('\n', symbol.start - 1) + 1;
-  return text.slice(lineStart, symbol.start).trim() === '' && /^[ \t]*[,;]?[ \t]*(?:\r?\n|$)/.test(text.slice(symbol.end));
-}
-
-function siblingsOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol): readonly CodeSymbol[] {
-  if (symbols.includes(symbol)) return symbols;
-  return symbols.map((one) => siblingsOf(one.children, symbol)).find((found) => found.length > 0) ?? [];
+function familyOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol, parent?: CodeSymbol): { readonly family: readonly CodeSymbol[]; readonly parent: CodeSymbol | undefined } {
+  if (symbols.includes(symbol)) return { family: symbols, parent };
+  const around = symbols.find((one) => flatten(one.children).includes(symbol));
+  return around ? familyOf(around.children, symbol, around) : { family: [], parent };
 }
 
 /** `f` alone may be ambiguous; `f[1]` is not. */

@@ -74,6 +74,10 @@ export interface LanguageStyle {
   readonly layout: boolean;
   /** Several definitions of one name are usual. */
   readonly overloads: boolean;
+  /** What a block must hold where it would be empty, such as `pass`. */
+  readonly emptyBlock?: string | undefined;
+  /** Words that join the parts of one statement, such as `and`. */
+  readonly joiners: readonly string[];
   /** Blank lines between two top-level symbols. */
   readonly blankLines: number;
   /** What may close a declaration from outside of it, such as `;`. */

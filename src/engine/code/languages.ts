@@ -34,10 +34,12 @@ const definition = z.object({
   /** Nodes that hold members where the grammar has no field named body. */
   bodies: words,
   terminators: words,
+  joiners: words,
   keywords: words,
   layout: z.boolean().default(false),
   /** Several definitions of one name are usual: overloads, pairs of get and set. */
   overloads: z.boolean().default(false),
+  emptyBlock: z.string().optional(),
   blankLines: z.number().default(1),
   /** Marks of strings that span lines, where the same mark opens and closes. */
   longStrings: words,

@@ -3,6 +3,8 @@ import type { CodeSymbol, LanguageStyle } from '../code/codeReader';
 import { endOfLine, spotsBeside } from './besideSpot';
 import type { Spot } from './besideSpot';
 import { stepOf } from './indent';
+import { puttingBack } from './putBack';
+import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
 import { givenCode, indentationAt, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
@@ -14,15 +16,20 @@ export interface AddRequest {
   readonly inside?: string | undefined;
   /** Settles `after`, `before` or `inside` where it is ambiguous. */
   readonly line?: number | undefined;
+  /** What was removed from this file before: the same code in the same place gets its surroundings back. */
+  readonly taken?: readonly Taken[] | undefined;
 }
 
 /** The whole new text. Without a place the code goes to the end of the file. */
 export async function addedSymbol(source: Source, request: AddRequest): Promise<SymbolEdit> {
-  const given = givenCode(request.code, source.text);
+  const taken = request.taken ?? [];
+  const given = givenCode(request.code, [source.text, ...taken.map((one) => one.code)].join('\n'));
   if (!given.ok) return given;
   const symbols = await source.reader.symbols(source.path, source.text);
   const style = await source.reader.style(source.path);
   if (symbols === undefined || style === undefined) return no('no_grammar', (await source.reader.trouble(source.path)) ?? `${source.path} can't be read as code. Use patch for it.`);
+  const back = await puttingBack(source, given.code, request, taken);
+  if (back !== undefined) return { ok: true, text: back };
   const spots = await spotsFor(source, request, symbols, style, given.code);
   if ('ok' in spots) return spots;
   const tries = await Promise.all(spots.map((spot) => filled(source, spot, given.code, style)));

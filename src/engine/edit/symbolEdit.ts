@@ -5,7 +5,7 @@ import { looksLikeDiff, firstNumber, withoutFence, withoutNumbers } from './copi
 import { findElision } from './elision';
 import { leading, placeCode } from './indent';
 
-export type SymbolRefusal = 'no_grammar' | 'not_found' | 'ambiguous' | 'elision' | 'not_a_declaration' | 'name_taken' | 'bad_name' | 'no_place';
+export type SymbolRefusal = 'no_grammar' | 'not_found' | 'ambiguous' | 'elision' | 'not_a_declaration' | 'name_taken' | 'bad_name' | 'no_place' | 'entangled';
 
 export type SymbolEdit =
   | { readonly ok: true; readonly text: string; readonly note?: string }

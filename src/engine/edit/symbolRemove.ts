@@ -1,22 +1,99 @@
-/** Takes one symbol away with what is attached to it, and leaves the usual blank lines between its neighbours. */
-import { indentationAt, locate } from './symbolEdit';
-import type { Source, SymbolEdit } from './symbolEdit';
+/** Takes one symbol away with what is attached to it, and nothing else: what would tear its surroundings is refused. */
+import type { CodeSymbol } from '../code/codeReader';
+import { flatten } from '../code/findSymbol';
+import { leading } from './indent';
+import type { Taken } from './putBack';
+import { indentationAt, locate, no } from './symbolEdit';
+import type { Source, SymbolEdit, Target } from './symbolEdit';
 
-export async function removedSymbol(source: Source, name: string, line?: number): Promise<SymbolEdit> {
-  const located = await locate(source, name, line);
-  if (!located.ok) return located;
-  const { symbol, start } = located.target;
-  return { ok: true, text: without(source.text, start, symbol.end) };
+export type Removal = (Extract<SymbolEdit, { ok: true }> & { readonly taken: Taken }) | (SymbolEdit & { readonly ok: false });
+
+/** A range of the old text, and what stands there afterwards. */
+export interface Gap {
+  readonly start: number;
+  readonly end: number;
+  readonly left: string;
 }
 
-/** Pure: `start` to `end`, the comma that parts it from an item beside it, and the blank lines that only set it apart. */
-export function without(text: string, start: number, symbolEnd: number): string {
-  const end = symbolEnd + (/^[ \t]*,/.exec(text.slice(symbolEnd, symbolEnd + 20))?.[0].length ?? 0);
+/** `taken` puts it back exactly. In a sound file the outline loses this symbol and no other. */
+export async function removedSymbol(source: Source, name: string, line?: number): Promise<Removal> {
+  const located = await locate(source, name, line);
+  if (!located.ok) return located;
+  const { target } = located;
+  const { start, symbol, style } = target;
+  const plain = gapOf(source.text, start, symbol.end, style.joiners);
+  const filled = style.emptyBlock === undefined ? [] : [{ start, end: symbol.end, left: style.emptyBlock }];
+  const gaps = filled.length > 0 && style.layout && emptiesBlock(source.text, start, symbol.end) ? filled : [plain, ...filled];
+  const sound = (await source.reader.check(source.path, source.text)).state === 'valid';
+  let torn: string | undefined;
+  for (const gap of gaps) {
+    const text = source.text.slice(0, gap.start) + gap.left + source.text.slice(gap.end);
+    const trouble = sound ? operandOf(source.text, target) ?? (await tears(source, target, text)) : undefined;
+    torn ??= trouble;
+    if (trouble === undefined) return { ok: true, text, taken: takenBy(source.text, text, gap, start, symbol) };
+  }
+  return no('entangled', `${symbol.path} was not removed: it is part of a larger statement, and ${torn ?? 'the rest'} without it. Remove or update the whole statement with patch.`);
+}
+
+/** Nothing else is as deep as the symbol between the line above that opens its block and the end of that block; some grammars take that. */
+function emptiesBlock(text: string, start: number, end: number): boolean {
+  const lines = (part: string): readonly string[] => part.split('\n').filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  const depth = indentationAt(text, start).length;
+  const above = lines(text.slice(0, text.lastIndexOf('\n', start - 1) + 1)).at(-1) ?? '';
+  const [below] = lines(text.slice(end).replace(/^.*/, ''));
+  const opens = above !== '' && (leading(above).length < depth || /:\s*(?:#.*)?$/.test(above));
+  return depth > 0 && opens && (below === undefined || leading(below).length < depth);
+}
+
+/** Left of it an operator waits for it: what is left might parse with what follows as its operand. */
+function operandOf(text: string, { start, style }: Target): string | undefined {
+  const before = text.slice(Math.max(0, start - 400), start).trimEnd();
+  if (style.layout || !/(?:^|[^=<>!])=$|&&$|\|\|$/.test(before)) return undefined;
+  return `"${before.slice(before.lastIndexOf('\n') + 1).trim().slice(-40)}" would have no value`;
+}
+
+/** What is wrong with the rest, as the end of a sentence; undefined where it is the same without the symbol. */
+async function tears(source: Source, { symbol, symbols, start }: Target, text: string): Promise<string | undefined> {
+  const report = await source.reader.check(source.path, text);
+  const [problem] = report.problems;
+  if (report.state === 'broken') return `line ${problem?.line ?? symbol.startLine} would not parse (${problem?.message ?? 'syntax error'})`;
+  const gone = (one: CodeSymbol): boolean => start <= one.start && one.end <= symbol.end;
+  const expected = namesOf(flatten(symbols).filter((one) => !gone(one)));
+  const found = namesOf(flatten((await source.reader.symbols(source.path, text)) ?? []));
+  const index = expected.findIndex((name, at) => name !== found[at]);
+  if (index === -1 && found.length === expected.length) return undefined;
+  return `${index === -1 ? (found.at(-1) ?? '') : (expected[index] ?? '')} would not be the same`;
+}
+
+/** In their order without numbers; what follows itself counts once. */
+function namesOf(symbols: readonly CodeSymbol[]): readonly string[] {
+  const names = symbols.map((one) => one.path.replace(/\[\d+\]/gu, ''));
+  return names.filter((name, index) => name !== names[index - 1]);
+}
+
+function takenBy(old: string, text: string, { start: at, end, left }: Gap, start: number, symbol: CodeSymbol): Taken {
+  const lineStart = old.lastIndexOf('\n', start - 1) + 1;
+  const code = old.slice(old.slice(lineStart, start).trim() === '' ? lineStart : start, symbol.end);
+  return { text, at, slice: old.slice(at, end), left, start: start - at, code };
+}
+
+/** Pure: `start` to `end`, the comma or word that joins it to an item beside it, and the blank lines that only set it apart. */
+export function gapOf(text: string, start: number, symbolEnd: number, joiners: readonly string[] = []): Gap {
+  for (const word of joiners) {
+    const before = new RegExp(`(?<=\\s)${word}\\s+$`).exec(text.slice(0, start));
+    if (before) return { start: text.slice(0, before.index).trimEnd().length, end: symbolEnd, left: '' };
+    const behind = new RegExp(`^\\s+${word}\\s+`).exec(text.slice(symbolEnd))?.[0].length;
+    if (behind !== undefined) return { start, end: symbolEnd + behind, left: '' };
+  }
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const listed = symbolEnd + (/^[ \t]*,/.exec(text.slice(symbolEnd, symbolEnd + 20))?.[0].length ?? 0);
+  const end = listed + (text.slice(lineStart, start).trim() === '' ? remarkAt(text, listed) : 0);
   // The last of a list takes the comma before it along, unless the list has one behind its last item too.
-  const last = end === symbolEnd && /^\s*[)\]};]/.test(text.slice(end));
+  // What closes the whole list is no part of its last item.
+  const ending = listed === symbolEnd && text[symbolEnd - 1] === ';' && /,\s*$/.test(text.slice(0, start)) ? symbolEnd - 1 : end;
+  const last = listed === symbolEnd && /^\s*[)\]};]/.test(text.slice(ending));
   const comma = last ? /,\s*$/.exec(text.slice(0, start))?.index : undefined;
-  if (comma !== undefined) return text.slice(0, comma) + text.slice(end);
+  if (comma !== undefined) return { start: comma, end: ending, left: '' };
   const alone = text.slice(lineStart, start).trim() === '' && restOfLine(text, end).trim() === '';
   if (!alone) return withinLine(text, start, end);
   const before = text.slice(0, lineStart);
@@ -26,7 +103,7 @@ export function without(text: string, start: number, symbolEnd: number): string 
   const above = before.slice(0, before.length - blankAbove.length);
   const below = after.slice(blankBelow.length);
   const blanks = blanksBetween(above, below, blankAbove, blankBelow, indentationAt(text, start).length);
-  return above + blanks + below;
+  return { start: above.length, end: text.length - below.length, left: blanks };
 }
 
 function blanksBetween(above: string, below: string, blankAbove: string, blankBelow: string, depth: number): string {
@@ -42,10 +119,15 @@ function blanksBetween(above: string, below: string, blankAbove: string, blankBe
 }
 
 /** Something else is on the line: only the symbol goes, with the blanks on one side. */
-function withinLine(text: string, start: number, end: number): string {
+function withinLine(text: string, start: number, end: number): Gap {
   let to = end;
   while (text[to] === ' ' || text[to] === '\t') to++;
-  return restOfLine(text, end).trim() === '' ? text.slice(0, start).trimEnd() + text.slice(end) : text.slice(0, start) + text.slice(to);
+  return restOfLine(text, end).trim() === '' ? { start: text.slice(0, start).trimEnd().length, end, left: '' } : { start, end: to, left: '' };
+}
+
+/** Length of a comment that ends the line; it speaks of what stands before it. */
+function remarkAt(text: string, from: number): number {
+  return /^[ \t]*(?:\/\/|#(?!\[)|\/\*(?:(?!\*\/).)*\*\/[ \t]*\r?$).*/.exec(restOfLine(text, from))?.[0].replace(/\r$/, '').length ?? 0;
 }
 
 function restOfLine(text: string, from: number): string {

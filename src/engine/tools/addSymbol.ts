@@ -22,5 +22,9 @@ export const addSymbol: Tool<Arguments> = {
   example: { path: 'src/cart.py', inside: 'Cart', code: 'def clear(self):\n    self.items = []\n' },
   changes: true,
   unadvertised: ['line', 'before'],
-  run: ({ path, ...request }, context) => editFile(context, path, (text) => addedSymbol({ reader: context.code, path, text }, request)),
+  run: async ({ path, ...request }, context) => {
+    const vetted = await context.room.vet(path, 'write');
+    const taken = vetted.ok ? context.record.taken?.filter((one) => one.path === vetted.path) : undefined;
+    return editFile(context, path, (text) => addedSymbol({ reader: context.code, path, text }, { ...request, taken }));
+  },
 };

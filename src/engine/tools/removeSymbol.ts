@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Lines } from '../code/lines';
 import { changedRegion } from '../edit/changedRegion';
+import type { Taken } from '../edit/putBack';
 import type { SymbolPlace } from '../edit/symbolPlaces';
 import { removedSymbol } from '../edit/symbolRemove';
 import { editFile } from './editFile';
@@ -27,17 +28,21 @@ export const removeSymbol: Tool<Arguments> = {
     const file = await symbolFile(context, name, path);
     if (!file.ok) return file.result;
     const uses = await symbolUses(context, name, file.path, line);
-    let now = '';
+    let taken: Taken | undefined;
     const removal = await editFile(context, file.path, async (text) => {
       const edit = await removedSymbol({ reader: context.code, path: file.path, text }, name, line);
-      if (edit.ok) now = edit.text;
+      if (edit.ok) taken = edit.taken;
       return edit;
     });
-    return removal.ok && uses.ok ? { ...removal, text: removal.text + remaining(uses, now) } : removal;
+    if (!removal.ok || taken === undefined) return removal;
+    if (removal.detail.kind === 'edit') context.record.taken = [...(context.record.taken ?? []), { ...taken, path: removal.detail.path }].slice(-KEPT);
+    return uses.ok ? { ...removal, text: removal.text + remaining(uses, taken.text) } : removal;
   },
 };
 
 const SHOWN = 10;
+/** Removals that add_symbol can still undo exactly. */
+const KEPT = 50;
 
 /** Where the removed name is still used, with the lines as they are now. */
 function remaining({ sources, found }: Extract<Uses, { ok: true }>, now: string): string {

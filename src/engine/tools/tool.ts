@@ -4,6 +4,7 @@ import type { Plan } from '../../shared/plan';
 import type { ToolDetail } from '../../shared/events';
 import type { CodeReader } from '../code/codeReader';
 import type { MissedEdit } from '../edit/mergeFallback';
+import type { Taken } from '../edit/putBack';
 import type { Host } from '../ports';
 import type { Room } from '../room/room';
 import type { Heard } from '../room/wishOrigin';
@@ -25,6 +26,8 @@ export interface TaskRecord {
   readonly writeRefused: Map<string, string>;
   /** By path, the last edit that found no place; patch alone reads and writes it. */
   missed?: Map<string, MissedEdit>;
+  /** What remove_symbol took, oldest first, with its room path: add_symbol puts the same code back exactly. */
+  taken?: readonly (Taken & { readonly path: string })[];
   /** Counts every accepted edit; commands that changed files count too. */
   edits: number;
   /** What was done, for evidence of plan steps: `edit src/a.py`, `run pytest: passed`. */

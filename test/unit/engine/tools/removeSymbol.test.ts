@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { addSymbol } from '../../../../src/engine/tools/addSymbol';
+import { patch } from '../../../../src/engine/tools/patch';
+import { readSymbol } from '../../../../src/engine/tools/readSymbol';
 import { removeSymbol } from '../../../../src/engine/tools/removeSymbol';
 import { memoryContext } from '../../../support/memoryContext';
+import type { MemoryContext } from '../../../support/memoryContext';
 
 describe('remove_symbol', () => {
   it('names what still uses the symbol, with the lines as they are afterwards', async () => {
@@ -20,5 +24,61 @@ describe('remove_symbol', () => {
     const { text } = await removeSymbol.run({ path: 'b.py', name: 'g' }, context);
     assert.match(text, /\[20 more: search for g\]\nChange these/);
     assert.equal(text.match(/b\.py:\d+: g\(\)/g)?.length, 10);
+  });
+
+  /** Irregular on purpose: no style of the file tells these gaps. */
+  const odd = 'import os\n# section one\n\n\n\ndef a(): return 1\ndef b(): return 2  # two\n\n# between\n\n@os.register\ndef c():\n    pass\n\n\n\n\nX = 1; Y = 2\ndef d(): pass\n';
+  const codeOf = async (context: MemoryContext, name: string): Promise<string> => (await readSymbol.run({ path: 'a.py', name }, context)).text.split('\n').slice(1).join('\n');
+
+  for (const [name, place] of [['a', { before: 'b' }], ['b', { after: 'a' }], ['c', { after: 'b' }], ['c', { before: 'X' }], ['X', { before: 'Y' }], ['Y', { after: 'X' }], ['d', { after: 'Y' }], ['d', {}]] as const) {
+    it(`gives the same bytes when ${name} is added again ${JSON.stringify(place)}`, async () => {
+      const context = await memoryContext({ files: { 'a.py': odd } });
+      const code = await codeOf(context, name);
+      assert.ok((await removeSymbol.run({ path: './a.py', name }, context)).ok);
+      assert.notEqual(context.text('a.py'), odd);
+      assert.ok((await addSymbol.run({ path: 'a.py', code, ...place }, context)).ok);
+      assert.equal(context.text('a.py'), odd);
+    });
+  }
+
+  it('knows the gap after edits elsewhere, several removals and code sent deeper', async () => {
+    const context = await memoryContext({ files: { 'a.py': odd } });
+    const [b, c] = [await codeOf(context, 'b'), await codeOf(context, 'c')];
+    await removeSymbol.run({ path: 'a.py', name: 'c' }, context);
+    await removeSymbol.run({ path: 'a.py', name: 'b' }, context);
+    await patch.run({ path: 'a.py', old_str: 'import os\n', new_str: 'import os\nimport sys\n' }, context);
+    await patch.run({ path: 'a.py', old_str: 'def d(): pass', new_str: 'def d(): return 0' }, context);
+    await addSymbol.run({ path: 'a.py', code: b.replace(/^/gm, '    '), after: 'a' }, context);
+    await addSymbol.run({ path: 'a.py', code: c, after: 'b' }, context);
+    assert.equal(context.text('a.py'), odd.replace('import os\n', 'import os\nimport sys\n').replace('def d(): pass', 'def d(): return 0'));
+  });
+
+  it('follows the style of the file where the place or the code is another', async () => {
+    const context = await memoryContext({ files: { 'a.py': odd } });
+    await removeSymbol.run({ path: 'a.py', name: 'a' }, context);
+    await addSymbol.run({ path: 'a.py', code: 'def a(): return 1', after: 'd' }, context);
+    assert.match(context.text('a.py') ?? '', /def d\(\): pass\ndef a\(\): return 1\n$/);
+    await removeSymbol.run({ path: 'a.py', name: 'b' }, context);
+    await addSymbol.run({ path: 'a.py', code: 'def b(): return 3', before: 'c' }, context);
+    assert.doesNotMatch(context.text('a.py') ?? '', /# two/);
+  });
+
+  it('leaves a block that would be empty with what the language wants there', async () => {
+    const text = 'class A:\n    """doc"""\n\n\nclass B:\n\n    def f(self):\n        pass\n';
+    const context = await memoryContext({ files: { 'a.py': text } });
+    await removeSymbol.run({ path: 'a.py', name: 'B.f' }, context);
+    assert.equal(context.text('a.py'), text.replace('def f(self):\n        pass', 'pass'));
+    await addSymbol.run({ path: 'a.py', code: 'def f(self):\n    pass', inside: 'B' }, context);
+    assert.equal(context.text('a.py'), text);
+  });
+
+  it('refuses to tear a statement, though the rest might still parse', async () => {
+    const text = 'exports.a = exports.b = function () {\n  return 1;\n};\nexports.c = function () {};\nconst o = {\n  f() {},\n};\n';
+    const context = await memoryContext({ files: { 'a.js': text } });
+    const result = await removeSymbol.run({ path: 'a.js', name: 'b' }, context);
+    assert.equal(result.ok, false);
+    assert.match(result.text, /^\S*b was not removed: it is part of a larger statement, and .+ with patch\.$/);
+    assert.equal(context.text('a.js'), text);
+    assert.ok((await removeSymbol.run({ path: 'a.js', name: 'o.f' }, context)).ok);
   });
 });

@@ -104,6 +104,7 @@ console.log(`${chosen.length + (only === undefined ? 5 : 0) - slow} passed, ${sl
 if (only === undefined) {
   const results = path.resolve(__dirname, 'results');
   mkdirSync(results, { recursive: true });
-  writeFileSync(path.join(results, 'reply.json'), `${JSON.stringify({ node: process.version, cores: cpus().length, rows }, (_, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value), 2)}\n`);
+  const lines = rows.map((row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)));
+  writeFileSync(path.join(results, 'reply.json'), `{"node": "${process.version}", "cores": ${cpus().length}, "rows": [\n${lines.join(',\n')}\n]}\n`);
 }
 process.exitCode = slow === 0 ? 0 : 1;

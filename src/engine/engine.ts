@@ -6,6 +6,7 @@ import type { CodeReader } from './code/codeReader';
 import { summarise } from './edit/summarise';
 import { Cancelled, faultTrace, faultWords, ModelUnavailable } from './errors';
 import { runTask, type Task } from './loop';
+import { replayedWords } from './memory/replayed';
 import { emptyPlan } from './plan/plan';
 import type { ChatMessage, Host, Model, Profile } from './ports';
 import { corrections } from './prompt/corrections';
@@ -265,6 +266,8 @@ function emptyConversation(model?: Model): Conversation {
 function remember(conversation: Conversation, asked: string, outcome: Outcome): void {
   const answer = outcome.kind === 'answered' ? outcome.text : outcome.kind === 'done' ? outcome.summary : undefined;
   if (answer === undefined) return;
-  conversation.said.push({ role: 'user', content: asked }, { role: 'assistant', content: answer });
+  const { window, charsPerToken } = conversation.model?.profile ?? { window: 8192, charsPerToken: 3 };
+  const kept = (text: string): string => replayedWords(text, Math.floor(window * charsPerToken * 0.1));
+  conversation.said.push({ role: 'user', content: kept(asked) }, { role: 'assistant', content: kept(answer) });
   while (conversation.said.length > 2 && conversation.said.reduce((sum, message) => sum + message.content.length, 0) > rememberedWords) conversation.said.splice(0, 2);
 }

@@ -2,6 +2,7 @@
 import type { EngineEvent, Outcome } from '../shared/events';
 import { Cancelled, ModelUnavailable } from './errors';
 import { compact } from './memory/compaction';
+import { replayedCalls, replayedWords } from './memory/replayed';
 import { anchor } from './plan/anchor';
 import { withMarks } from './plan/checklist';
 import { isLoop, type MadeCall } from './plan/repetition';
@@ -40,6 +41,15 @@ interface Strikes {
   finishWithOpenSteps: number;
   readonly made: MadeCall[];
 }
+
+/** A call that was begun, with the words that answer it. */
+interface Ran {
+  readonly call: ToolCall;
+  result: string;
+}
+
+/** So many calls of one reply are run: more come from a model in a loop, or rest on results it hasn't seen. */
+const mostCalls = 20;
 
 /** Works on a task until it ends. Throws ModelUnavailable or Cancelled, nothing else. */
 export async function runTask(task: Task): Promise<Outcome> {
@@ -104,28 +114,46 @@ async function observe(task: Task, strikes: Strikes, raw: ModelReply, round: num
   if (reply.kind === 'answer') return answered(task, strikes, reply);
   const problems = reply.problems;
   const calls = reply.kind === 'calls' ? reply.calls : [];
-  task.history.push({ role: 'assistant', content: reply.text, toolCalls: [...calls, ...problems].flatMap((part) => part.raw ?? []) });
   const { record } = task.context;
   record.plan = withMarks(record.plan, reply.text, record.done.at(-1) ?? 'marked in the answer');
-  for (const call of calls) {
-    const result = await runCall(task, strikes, call);
-    task.history.push({ role: 'tool', content: result.text, toolCallId: call.raw.id, name: call.name });
-    strikes.made.push({ name: call.name, args: call.args, result: result.text });
-    if (record.finished !== undefined) {
-      closePlan(task);
-      return { kind: 'done', summary: record.finished.summary, tested: record.finished.tested, changes: 0 };
+  const ran: Ran[] = [];
+  try {
+    for (const call of calls.slice(0, mostCalls)) {
+      if (task.context.signal.aborted) throw new Cancelled();
+      const one: Ran = { call, result: corrections.interrupted };
+      ran.push(one);
+      one.result = (await runCall(task, strikes, call)).text;
+      strikes.made.push({ name: call.name, args: call.args, result: one.result });
+      if (record.finished !== undefined || isLoop(strikes.made)) break;
     }
+  } finally {
+    // A Stop in the middle too leaves a history that can go on: each call that began has its answer.
+    keep(task, reply.text, ran, problems);
   }
-  for (const problem of problems) tellProblem(task, problem);
+  if (record.finished !== undefined) {
+    closePlan(task);
+    return { kind: 'done', summary: record.finished.summary, tested: record.finished.tested, changes: 0 };
+  }
   if (calls.length > 0) Object.assign(strikes, { malformed: 0, words: 0 });
   else if (++strikes.malformed === 3) return failures.ofReply(problems.at(-1), reply.reasoning !== '');
   else noteUnknown(task, strikes, problems);
-  return looped(task, strikes);
+  return looped(task, strikes, calls.length - ran.length);
+}
+
+/** What the model reads of its own reply from now on, and what came of it. */
+function keep(task: Task, text: string, ran: readonly Ran[], problems: readonly Problem[]): void {
+  const { resultLimit } = task.context;
+  const toolCalls = replayedCalls([...ran.map(({ call }) => call), ...problems].flatMap((part) => part.raw ?? []), 1.75 * resultLimit);
+  if (text !== '' || toolCalls.length > 0) task.history.push({ role: 'assistant', content: replayedWords(text, resultLimit), toolCalls: toolCalls.map(({ id, name, arguments: args }) => ({ id, name, arguments: args })) });
+  for (const [at, { call, result }] of ran.entries()) {
+    const note = toolCalls[at]?.shortened === true ? ' (The long arguments of this call are not repeated here.)' : '';
+    task.history.push({ role: 'tool', content: result + note, toolCallId: call.raw.id, name: call.name });
+  }
+  for (const problem of problems) tellProblem(task, problem);
 }
 
 async function runCall(task: Task, strikes: Strikes, call: ToolCall): Promise<ToolResult> {
   const { context } = task;
-  if (context.signal.aborted) throw new Cancelled();
   emit(task, { kind: 'call', id: call.id, tool: call.name, args: call.args });
   const started = context.host.now();
   const planBefore = context.record.plan;
@@ -181,21 +209,23 @@ function closePlan(task: Task): void {
 
 function answered(task: Task, strikes: Strikes, reply: Extract<Reply, { kind: 'answer' }>): Outcome | undefined {
   const { record } = task.context;
-  task.history.push({ role: 'assistant', content: reply.text });
+  const kept = replayedWords(reply.text, task.context.resultLimit);
+  const cutWords = kept === reply.text ? '' : ` ${corrections.longReply}`;
+  task.history.push({ role: 'assistant', content: kept });
   if (task.route.tools.length === 0) return { kind: 'answered', text: reply.text };
   const before = record.plan;
   record.plan = withMarks(record.plan, reply.text, record.done.at(-1) ?? 'marked in the answer');
   if (record.plan !== before) emit(task, { kind: 'plan', plan: record.plan });
   if (reply.cut) {
     if (++strikes.malformed === 3) return failures.cutOff();
-    correct(task, corrections.cut);
+    correct(task, corrections.cut + cutWords);
     return undefined;
   }
   strikes.words += reply.text === strikes.lastWords ? 2 : 1;
   strikes.lastWords = reply.text;
   const patience = task.route.endsInWords ? 1 : 2;
   if (strikes.words <= patience) {
-    correct(task, task.route.endsInWords ? corrections.answerWithFinish : corrections.textOnly);
+    correct(task, (task.route.endsInWords ? corrections.answerWithFinish : corrections.textOnly) + cutWords);
     return undefined;
   }
   if (task.route.endsInWords) return { kind: 'answered', text: reply.text };
@@ -222,11 +252,13 @@ function noteUnknown(task: Task, strikes: Strikes, problems: readonly Problem[])
   if (strikes.notOffered >= 2) task.route = widened(task.route, tool.name);
 }
 
-function looped(task: Task, strikes: Strikes): Outcome | undefined {
-  if (!isLoop(strikes.made)) return undefined;
-  strikes.made.length = 0;
-  if (++strikes.loops > 1) return failures.looping();
-  correct(task, corrections.loop);
+/** `leftOut`: calls of the reply that were not run, for their number or for the loop. */
+function looped(task: Task, strikes: Strikes, leftOut: number): Outcome | undefined {
+  const loop = isLoop(strikes.made);
+  if (loop) strikes.made.length = 0;
+  if (loop && ++strikes.loops > 1) return failures.looping();
+  const words = [...(loop ? [corrections.loop] : []), ...(leftOut > 0 ? [corrections.leftOut(leftOut)] : [])];
+  if (words.length > 0) correct(task, words.join(' '));
   return undefined;
 }
 

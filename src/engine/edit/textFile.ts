@@ -61,6 +61,11 @@ export function uneditable(file: TextFile): string | undefined {
   return undefined;
 }
 
+/** Why no file may get this text, or undefined; by its length alone, so that a huge one is refused before any work. */
+export function tooLarge(text: string): string | undefined {
+  return text.length > LARGEST_EDIT ? `the text has ${(text.length / MEGABYTE).toFixed(1)} MB, and files over 5 MB are not written` : undefined;
+}
+
 /** `text` with every CRLF and LF as `lineEnd`. */
 export function withLineEnd(text: string, lineEnd: LineEnd): string {
   const plain = text.replaceAll('\r\n', '\n');

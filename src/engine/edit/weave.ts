@@ -31,10 +31,11 @@ export function weave(slice: string, old: string, fresh: string, options: WeaveO
       const lines = addedLines(change.value, replaced, oldLines.slice(at - replaced.length, at), options);
       if (lines === undefined) return undefined;
       const before = out[out.length - 1]?.end;
-      out.push(...lines.map((line) => ({ ...line, end: line.end ?? before })));
+      // Never spread into a call: its arguments stand on the stack, and a file has more lines than that has room for.
+      for (const line of lines) out.push({ ...line, end: line.end ?? before });
       replaced = [];
     } else {
-      out.push(...source.slice(at, at + change.value.length));
+      for (const line of source.slice(at, at + change.value.length)) out.push(line);
       at += change.value.length;
       replaced = [];
     }

@@ -25,7 +25,7 @@ export function compact(messages: readonly ChatMessage[], budget: number, notes:
   const fold = foldText(folded, notes, budget);
   const kept = folded === 0 ? frame : frame.map((message, at) =>
     (at === frame.length - 1 ? { ...message, content: `${message.content}\n\n${fold}` } : message));
-  return shortenLast([...kept, ...rounds.flat()], budget);
+  return shortenLongest([...kept, ...rounds.flat()], budget);
 }
 
 const droppedResult = '(Older result, no longer shown. Call the tool again if you need it.)';
@@ -52,18 +52,19 @@ function foldText(rounds: number, notes: readonly string[], budget: number): str
   return text.slice(0, Math.max(0, Math.floor(budget / 8)));
 }
 
-/** As a last resort the newest long result loses its middle, on line bounds. */
-function shortenLast(messages: readonly ChatMessage[], budget: number): readonly ChatMessage[] {
+/** As a last resort the longest results of the last round lose their ends, on line bounds: one reply may have read several files. */
+function shortenLongest(messages: readonly ChatMessage[], budget: number): readonly ChatMessage[] {
   const over = historySize(messages) - budget;
   if (over <= 0) return messages;
-  const at = messages.findLastIndex((message) => message.role === 'tool' && message.content.length > 400);
+  const longest = Math.max(...messages.map((message) => (message.role === 'tool' ? message.content.length : 0)));
+  const at = messages.findLastIndex((message) => message.role === 'tool' && message.content.length === longest);
   const message = messages[at];
-  if (message === undefined) return messages;
+  if (message === undefined || longest <= 400) return messages;
   const keep = Math.max(200, message.content.length - over - 80);
   const lines = message.content.slice(0, keep).split('\n');
   if (lines.length > 1) lines.pop();
   const content = `${lines.join('\n')}\n(Cut to fit the window. Ask for a smaller part.)`;
-  return messages.map((other, index) => (index === at ? { ...message, content } : other));
+  return shortenLongest(messages.map((other, index) => (index === at ? { ...message, content } : other)), budget);
 }
 
 function messageSize(message: ChatMessage): number {

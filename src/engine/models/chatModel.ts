@@ -5,6 +5,7 @@ import { isRepetition } from '../reply/repetition';
 import { partThinking } from '../reply/thinking';
 import { fromStyle, inStyle, type Styled } from './callStyles';
 import { samplingOf, saveLearned, type Learned } from './profiles';
+import { WHERE_WINDOWS_ARE_SET, windowAdvice } from './windowAdvice';
 import { ServerRefusal, type Wire, type WireRequest } from './wire';
 
 export interface ChatModelOptions {
@@ -139,7 +140,7 @@ export class ChatModel implements Model {
     const { characters, tokens: estimate } = this.estimate(styled);
     const { window, model } = this.profile;
     const total = counted + reply.usage.completion;
-    if (reply.finish === 'length' && reply.usage.completion > 0 && reply.usage.completion < request.maxTokens * 0.9 && total > JUDGED_FROM) {
+    if (reply.finish === 'length' && reply.usage.completion > 0 && reply.usage.completion < request.maxTokens * 0.9 && total > JUDGED_FROM && total <= window * 1.1) {
       throw new ModelUnavailable('window-too-small', `The answer stopped at ${total} tokens, where the server's window ends, ${total < window * 0.9 ? `though ${window} were expected` : 'before it was complete'}.`, `Give ${model} a larger window in the server, or set whittle.window to ${total}.`, 'open-settings');
     }
     if (estimate < JUDGED_FROM || counted === 0) return;
@@ -150,7 +151,7 @@ export class ChatModel implements Model {
     const short = counted < estimate * 0.6 && (!this.options.countsCached || (estimate > window * 0.9 && counted > window * 0.4));
     if (short || (this.flat >= 2 && !this.options.countsCached) || (this.flat >= 2 && counted > window * 0.4)) {
       throw new ModelUnavailable('prompt-truncated', `The server read only ${counted} tokens of a prompt of about ${Math.round(estimate)}: it drops the beginning in silence, and with it the task.`,
-        `Give ${model} a window of at least ${Math.ceil((estimate * 1.5) / 4096) * 4096} tokens in the server (Ollama: set whittle.window; llama.cpp: -c; LM Studio: Context Length; KoboldCPP: --contextsize).`, 'open-settings');
+        windowAdvice(estimate * 1.5, WHERE_WINDOWS_ARE_SET), 'open-settings');
     }
     const ratio = characters / counted;
     if (this.options.countsCached && counted < estimate * 0.8) return;

@@ -1,6 +1,7 @@
 /** Names what went wrong at a server, from its status and its own words, and says the person's next move. */
 import { Cancelled, ModelUnavailable } from '../errors';
 import { redact } from './redact';
+import { WHERE_WINDOWS_ARE_SET, windowAdvice } from './windowAdvice';
 import { ServerRefusal, type ServerFault } from './wire';
 
 export const HOW_TO_START = 'Start one: "ollama serve", "llama-server -m model.gguf --jinja", LM Studio (Developer tab, Start Server), "koboldcpp --model model.gguf", "vllm serve MODEL"; or set whittle.endpoint.';
@@ -47,7 +48,7 @@ function named(fault: ServerFault, status: number, body: string, asked: Asked): 
     case 'overflow': {
       const needed = Number(/"n_prompt_tokens"\s*:\s*(\d+)|you requested (\d+)|\((\d+) tokens?\)/i.exec(body)?.slice(1).find((part) => part !== undefined) ?? 0);
       const goal = Math.max(needed * 1.25, (asked.window ?? 4096) * 2);
-      return new ModelUnavailable('window-too-small', `The conversation doesn't fit the model's context window. ${said}`, `Give the server a larger window, at least ${Math.ceil(goal / 4096) * 4096} tokens (Ollama: set whittle.window; llama.cpp: -c; LM Studio: Context Length; KoboldCPP: --contextsize), or start a new chat.`, 'open-settings');
+      return new ModelUnavailable('window-too-small', `The conversation doesn't fit the model's context window. ${said}`, windowAdvice(goal, WHERE_WINDOWS_ARE_SET), 'open-settings');
     }
     case 'loading': return new ModelUnavailable('model-not-loaded', `The server has no model ready yet. ${said}`, 'Wait until the model is loaded, or load one in the server, then try again.', 'retry', /loading/i.test(body));
     case 'no-model': return new ModelUnavailable('no-model', `The server doesn't have the model "${asked.model}". ${said}`, 'Choose a model it has, or pull this one (Ollama: "ollama pull MODEL").', 'choose-model');

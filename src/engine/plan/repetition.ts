@@ -11,7 +11,7 @@ const longestCycle = 3;
 
 /** True when the last calls are one call with one result three times, or a cycle of up to three calls three times over. */
 export function isLoop(calls: readonly MadeCall[]): boolean {
-  const keys = calls.map((call) => JSON.stringify([call.name, call.args, call.result]));
+  const keys = calls.slice(-longestCycle * times).map((call) => JSON.stringify([call.name, call.args, call.result]));
   for (let length = 1; length <= longestCycle; length++) {
     const tail = keys.slice(-length * times);
     if (tail.length === length * times && tail.every((key, at) => key === tail[at % length])) return true;

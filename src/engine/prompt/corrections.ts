@@ -5,6 +5,10 @@ export const corrections = {
   answerWithFinish: 'Call a tool to look further, or call finish with your answer as summary.',
   cut: 'Your reply was cut off at the output limit and nothing of it was run. Send a shorter one: one symbol or one small edit per call.',
   loop: 'You made the same calls with the same results again. Do something else: read another place, make a different edit, or finish and say what is in the way.',
+  leftOut: (calls: number): string =>
+    `${calls} further call${calls === 1 ? '' : 's'} of your reply ${calls === 1 ? 'was' : 'were'} not run. Read the results, then call only what is still needed, few at once.`,
+  interrupted: 'The person stopped this before it ended. What it changed until then is not known: look before you go on.',
+  longReply: 'Your last reply was far too long; only its beginning is kept.',
   planFirst: 'This task needs a plan first. Call set_plan with 2 to 8 steps.',
   openSteps: (numbers: readonly number[]): string =>
     `Steps ${numbers.join(', ')} of the plan are still open. Do them and call complete_step for each; or call finish again and say in the summary why they are not needed.`,

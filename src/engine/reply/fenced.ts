@@ -16,7 +16,7 @@ export function fenced(text: string, tools: readonly ToolSpec[]): readonly Found
     const info = (mark[2] ?? '').trim();
     const fence = mark[1] ?? '```';
     const calls = readBlock(text, mark.index, from, info, tools) ?? readFence(text, mark.index, from, info, fence, tools);
-    found.push(...calls);
+    for (const call of calls) found.push(call);
     done = calls.at(-1)?.end ?? fenceEnd(text, from, fence);
   }
   return found;

@@ -48,7 +48,7 @@ export const specialTokens: Family = (text, tools, quoted) => {
       const calls = row.body === 'json' ? readTaggedJson(text, mark.index, from, row.close, limit, tools)
         : row.body === 'python' ? pythonBody(text, mark.index, from, row.close, tools)
         : [namedBody(text, mark, from, row.close, limit)];
-      found.push(...calls);
+      for (const call of calls) found.push(call);
       done = calls.at(-1)?.end ?? done;
     }
   }

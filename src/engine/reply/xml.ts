@@ -147,7 +147,7 @@ function hermes(text: string, tools: readonly ToolSpec[], quoted: (at: number) =
     const end = text.slice(mark.index, until).lastIndexOf('</');
     const limit = end > 0 ? mark.index + end : until;
     const calls = readTaggedJson(text, mark.index, mark.index + mark[0].length, close, limit, tools);
-    found.push(...calls);
+    for (const call of calls) found.push(call);
     done = calls.at(-1)?.end ?? done;
   }
   return found;

@@ -1,5 +1,6 @@
 /** How a task fails, by name: the cause in words, the person's next move, and a button where there is one. */
 import type { Outcome } from '../../shared/events';
+import { WHERE_WINDOWS_ARE_SET, windowAdvice } from '../models/windowAdvice';
 import type { Problem } from '../reply/reply';
 
 type Failed = Extract<Outcome, { kind: 'failed' }>;
@@ -31,5 +32,5 @@ export const failures = {
   /** Cause and next move, for an exception. */
   windowTooSmall: (prompt: number, window: number): readonly [string, string] => [
     `The window is too small for this task: the prompt needs about ${prompt} tokens, the window in force is ${window}.`,
-    `Start the server with a window of at least ${Math.ceil((prompt + 2048) / 1024) * 1024} tokens, and set whittle.window if the server does not report it.`],
+    windowAdvice(prompt + 2048, WHERE_WINDOWS_ARE_SET)],
 } as const;

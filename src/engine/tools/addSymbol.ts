@@ -1,7 +1,7 @@
 /** add_symbol: a new declaration, placed and spaced as the file does it. */
 import { z } from 'zod';
 import { addedSymbol } from '../edit/symbolAdd';
-import { editFile } from './editFile';
+import { editFile, refusedAsHuge } from './editFile';
 import type { Tool } from './tool';
 
 interface Arguments {
@@ -23,6 +23,8 @@ export const addSymbol: Tool<Arguments> = {
   changes: true,
   unadvertised: ['line', 'before'],
   run: async ({ path, ...request }, context) => {
+    const huge = refusedAsHuge(path, request.code);
+    if (huge) return huge;
     const vetted = await context.room.vet(path, 'write');
     const taken = vetted.ok ? context.record.taken?.filter((one) => one.path === vetted.path) : undefined;
     return editFile(context, path, (text) => addedSymbol({ reader: context.code, path, text }, { ...request, taken }));

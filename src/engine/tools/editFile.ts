@@ -3,7 +3,7 @@ import { changedRegion } from '../edit/changedRegion';
 import type { ChangedRegion } from '../edit/changedRegion';
 import { contentHash } from '../edit/contentHash';
 import { holdsCutMark } from '../edit/copiedMarks';
-import { encode, newFile, uneditable } from '../edit/textFile';
+import { encode, newFile, tooLarge, uneditable } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
 import { Cancelled } from '../errors';
 import { openText } from './openText';
@@ -39,6 +39,12 @@ interface Prepared {
   readonly region: ChangedRegion;
   /** What the success says after the lines. */
   readonly remark: string;
+}
+
+/** A text that no file may get; asked for before any work where the model gave all of it. */
+export function refusedAsHuge(path: string, text: string): ToolResult | undefined {
+  const why = tooLarge(text);
+  return why === undefined ? undefined : refuse(`${path} was not written: ${why}.`, 'Split it into smaller files, or have a program make it with run_command.');
 }
 
 /** Never throws at the model: every refusal leaves the file as it was. Throws Cancelled after a Stop. */
@@ -89,6 +95,8 @@ async function prepare(context: ToolContext, path: string, edit: Edit, options: 
 
   const edited = await edit(file.text, file);
   if (!edited.ok) return refuse(edited.text, '');
+  const huge = refusedAsHuge(name, edited.text);
+  if (huge) return huge;
   if (present && edited.text === file.text) return refuse(`${name} already reads exactly so; nothing was changed.`, 'Go on with the next step, or read the file again to see what is there.');
   if (holdsCutMark(edited.text) && !holdsCutMark(file.text)) return refuse(`${name} was not edited: the new text holds a mark for cut-off text.`, 'Write the real text there, or leave those lines out of the edit.');
   const region = changedRegion(file.text, edited.text);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isProse } from '../edit/elision';
 import { patchText } from '../edit/patch';
 import type { TextEdit } from '../edit/patch';
-import { editFile, editFiles } from './editFile';
+import { editFile, editFiles, refusedAsHuge } from './editFile';
 import type { Edited } from './editFile';
 import { answersMiss, forgetMiss, mergeFallback, missed } from './mergeFallback';
 import { refuse } from './tool';
@@ -27,6 +27,10 @@ export const patch: Tool<z.infer<typeof schema>> = {
   example: { path: 'src/app.py', old_str: 'retries = 1', new_str: 'retries = 3' },
   changes: true,
   run: async ({ path, old_str, new_str, replace_all, edits = [] }, context) => {
+    for (const text of [new_str ?? '', ...edits.map((edit) => edit.new_str)]) {
+      const huge = refusedAsHuge(path, text);
+      if (huge) return huge;
+    }
     if (edits.length === 0 && answersMiss(context, path, old_str, new_str)) {
       const answered = await editFile(context, path, (text) => mergeFallback(context, path, text, old_str, new_str));
       if (answered.ok) forgetMiss(context, path);

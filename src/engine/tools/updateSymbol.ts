@@ -1,7 +1,7 @@
 /** update_symbol: the model rewrites one declaration and nothing else moves. */
 import { z } from 'zod';
 import { updatedSymbol } from '../edit/symbolUpdate';
-import { editFile } from './editFile';
+import { editFile, refusedAsHuge } from './editFile';
 import { symbolFile } from './symbolFile';
 import type { Tool } from './tool';
 
@@ -20,6 +20,8 @@ export const updateSymbol: Tool<Arguments> = {
   example: { path: 'src/cart.py', name: 'Cart.total', code: 'def total(self):\n    return sum(self.items)\n' },
   changes: true,
   run: async ({ name, code, path, line }, context) => {
+    const huge = refusedAsHuge(path ?? name, code);
+    if (huge) return huge;
     const file = await symbolFile(context, name, path);
     if (!file.ok) return file.result;
     return editFile(context, file.path, (text) => updatedSymbol({ reader: context.code, path: file.path, text }, { name, code, line }));

@@ -6,7 +6,7 @@ import { findElision, isProse } from '../edit/elision';
 import { withLineEnd } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
 import { weave } from '../edit/weave';
-import { editFile } from './editFile';
+import { editFile, refusedAsHuge } from './editFile';
 import type { Edited, Present } from './editFile';
 import { refuse } from './tool';
 import type { Tool, ToolContext, ToolResult } from './tool';
@@ -20,6 +20,8 @@ export const writeFile: Tool<z.infer<typeof schema>> = {
   example: { path: 'src/greet.py', content: 'def greet(name):\n    return f"Hello {name}"\n' },
   changes: true,
   run: async ({ path, content }, context) => {
+    const huge = refusedAsHuge(path, content);
+    if (huge) return huge;
     const plain = cleaned(path, content.replace(/^\ufeff/, ''), context);
     return editFile(context, path, (_text, file) => replacement(path, plain, file), {
       create: true,

@@ -38,6 +38,10 @@ describe('readReply', () => {
     assert.equal(brackets.kind === 'calls' && String(brackets.calls[0]?.args['pattern']).length, 1001);
   });
 
+  it('takes more calls behind one mark than the stack has room for', () => {
+    assert.equal(read(`<tool_call>${'{"name":"search","arguments":{"pattern":"x"}}\n'.repeat(130_000)}`).kind, 'calls');
+  });
+
   it('tells a few wrong calls one by one', () => {
     const reply = read('<tool_call>{"name": "search", "arguments": {}}</tool_call>\n'.repeat(10));
     assert.equal(reply.kind === 'malformed' && reply.problems.length, 10);

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { addSymbol } from '../../../../src/engine/tools/addSymbol';
+import { patch } from '../../../../src/engine/tools/patch';
 import { readFile } from '../../../../src/engine/tools/readFile';
+import { updateSymbol } from '../../../../src/engine/tools/updateSymbol';
 import { writeFile } from '../../../../src/engine/tools/writeFile';
 import { memoryContext } from '../../../support/memoryContext';
 
@@ -22,6 +25,22 @@ describe('write_file', () => {
     assert.equal(context.text('a.py'), py);
     assert.equal((await writeFile.run({ path: 'a.py', content }, context)).ok, true);
     assert.equal(context.text('a.py'), content);
+  });
+
+  it('refuses what no file may hold, for every tool that writes, and says what to do', async () => {
+    const context = await memoryContext({ files: { 'a.py': py } });
+    const content = '# x\n'.repeat(1_500_000);
+    const words = /a\.py was not written: the text has 5\.7 MB, and files over 5 MB are not written\. Split it into smaller files, or have a program make it with run_command\.$/;
+    for (const result of [
+      await writeFile.run({ path: 'a.py', content }, context),
+      await updateSymbol.run({ path: 'a.py', name: 'a', code: content }, context),
+      await addSymbol.run({ path: 'a.py', code: content }, context),
+      await patch.run({ path: 'a.py', old_str: 'return 1', new_str: content }, context),
+    ]) {
+      assert.equal(result.ok, false);
+      assert.match(result.text, words);
+    }
+    assert.equal(context.text('a.py'), py);
   });
 
   it('names the symbol where a patch would not be short', async () => {

@@ -163,6 +163,8 @@ export interface Host {
   readonly roomsFolder: string;
   /** The editor's unsaved text of a workspace file, where it has some. */
   unsaved(path: string): Promise<string | undefined>;
+  /** The encoding the editor uses for a workspace file that doesn't tell its own: `windows1252`, `shiftjis`, `utf8`; absent means UTF-8. */
+  encodingOf?(path: string): Promise<string | undefined>;
   diagnostics(paths: readonly string[]): Promise<readonly Diagnostic[]>;
   /** Absent where there is no editor. */
   readonly languageServer?: LanguageServer;

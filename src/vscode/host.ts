@@ -35,6 +35,7 @@ export function createHost(options: HostOptions): Host {
     languages: languageFiles(vscode.Uri.joinPath(vscode.Uri.file(options.extensionFolder), 'dist').fsPath),
     roomsFolder,
     unsaved: (path) => options.unsaved.textOf(path),
+    encodingOf,
     diagnostics: problemsOf,
     languageServer: editorLanguageServer,
     approve: askApproval,
@@ -60,6 +61,13 @@ async function askPerson(question: string, options: readonly string[]): Promise<
   const other = vscode.l10n.t('Something else…');
   const chosen = await vscode.window.showQuickPick([...options, other], { title, placeHolder: question, ignoreFocusOut: true });
   return chosen === other ? vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true }) : chosen;
+}
+
+/** An open document knows its encoding; for others the settings do. */
+function encodingOf(path: string): Promise<string | undefined> {
+  const uri = vscode.Uri.file(path);
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  return Promise.resolve(open?.encoding ?? vscode.workspace.getConfiguration('files', uri).get<string>('encoding'));
 }
 
 async function problemsOf(paths: readonly string[]): Promise<readonly Diagnostic[]> {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { createCodeReader } from '../../src/engine/code/createCodeReader';
 import type { CodeReader } from '../../src/engine/code/codeReader';
-import type { Host } from '../../src/engine/ports';
+import type { Diagnostic, Host } from '../../src/engine/ports';
 import { createRoom } from '../../src/engine/room/createRoom';
 import type { ToolContext } from '../../src/engine/tools/tool';
 import { languageFiles } from '../../src/node/languageFiles';
@@ -34,6 +34,10 @@ export interface MemoryOptions {
   /** Permission bits by path. */
   readonly modes?: Readonly<Record<string, number>>;
   readonly resultLimit?: number;
+  /** The editor's encoding for every file. */
+  readonly encoding?: string;
+  /** The editor's problems of the room's files, by their text. */
+  readonly problems?: (path: string, text: string) => readonly Omit<Diagnostic, 'path'>[];
   /** The real reader where left out. */
   readonly code?: CodeReader;
 }
@@ -48,7 +52,8 @@ export async function memoryContext(options: MemoryOptions = {}): Promise<Memory
     languages: { list: async () => [], runtime: () => Promise.reject(new Error('no grammar in memory')) },
     roomsFolder: '/rooms',
     unsaved: async (file) => buffers.get(file.slice('/ws/'.length)),
-    diagnostics: async () => [],
+    diagnostics: async (paths) => paths.flatMap((one) => (options.problems?.(one, files.textOf(one) ?? '') ?? []).map((problem) => ({ ...problem, path: one }))),
+    ...(options.encoding !== undefined && { encodingOf: async () => options.encoding }),
     approve: async () => 'no',
     ask: async () => undefined,
     emit: () => undefined,

@@ -1,7 +1,7 @@
 /** Brings an agent's version and the person's own together over the version both began with; what can't be is a value, never a guess. */
 import { diffArrays } from 'diff';
 import { encodeSingleByte } from './singleByte';
-import { decode, encode } from './textFile';
+import { decode, encode, isPlain } from './textFile';
 
 /** One stretch of a merged text; lines carry their own line ends. */
 export type MergePart =
@@ -26,13 +26,15 @@ export function mergeFiles(base: Uint8Array | null, ours: Uint8Array | null, the
   if (base === null) return conflict('both-added');
   const [was, mine, other] = [decode(base), decode(ours), decode(theirs)];
   if (!was.ok || !mine.ok || !other.ok) return conflict('binary');
-  if (was.file.encoding !== mine.file.encoding || was.file.encoding !== other.file.encoding || (mine.file.bom !== other.file.bom)) return conflict('encoding');
+  // ASCII is the same in all of them.
+  const encodings = new Set([was, mine, other].filter(({ file }) => !isPlain(file)).map(({ file }) => file.encoding));
+  if (encodings.size > 1 || mine.file.bom !== other.file.bom) return conflict('encoding');
   const parts = mergeTexts(was.file.text, mine.file.text, other.file.text);
   if (parts === undefined) return conflict('too-large');
   if (parts.some((part) => part.kind === 'conflict')) return { kind: 'conflict', reason: 'lines', parts };
   const text = parts.map((part) => (part.kind === 'agreed' ? part.text : '')).join('');
   // Every line stands so in one of the two files, so together they are writable.
-  const single = mine.file.encoding === 'single-byte' ? encodeSingleByte(text) : undefined;
+  const single = encodings.has('single-byte') ? encodeSingleByte(text) : undefined;
   const encoded = single ? { ok: true as const, bytes: single } : encode({ ...mine.file, text: mine.file.text + other.file.text }, text);
   return encoded.ok ? { kind: 'merged', bytes: encoded.bytes } : conflict('encoding');
 }

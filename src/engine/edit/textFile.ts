@@ -1,13 +1,16 @@
 /** Bytes to text and back without loss: what doesn't come back byte for byte is never edited as text. */
+import type { LegacyEncoding } from './legacyEncoding';
 import { decodeSingleByte, encodeSingleByte, riskIn } from './singleByte';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'single-byte';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'single-byte' | 'legacy';
 export type LineEnd = '\n' | '\r\n';
 
 export interface TextFile {
   /** Without the byte order mark, with the file's own line ends. */
   readonly text: string;
   readonly encoding: Encoding;
+  /** For `legacy`. */
+  readonly legacy?: LegacyEncoding;
   readonly bom: boolean;
   /** The kind most lines have; LF for a file without any. */
   readonly lineEnd: LineEnd;
@@ -33,6 +36,17 @@ export function decode(bytes: Uint8Array): Decoded {
   return { ok: true, file: describe(text, encoding, bom || wide !== undefined, bytes.length) };
 }
 
+/** The same file as the editor's encoding reads it; undefined where that fits its bytes no better. */
+export function inEncoding(file: TextFile, bytes: Uint8Array, legacy: LegacyEncoding): TextFile | undefined {
+  const text = file.encoding === 'single-byte' || isPlain(file) ? legacy.decode(bytes) : undefined;
+  return text === undefined ? undefined : { ...describe(text, 'legacy', false, bytes.length), legacy };
+}
+
+/** ASCII alone: its bytes tell nothing of its encoding. */
+export function isPlain({ encoding, bom, text }: TextFile): boolean {
+  return encoding === 'utf-8' && !bom && !/[^\u0000-\u007f]/.test(text);
+}
+
 /** How a file that doesn't exist yet is written: UTF-8 without a mark. */
 export function newFile(): TextFile {
   return describe('', 'utf-8', false, 0);
@@ -47,7 +61,11 @@ export function encode(file: TextFile, text: string): Encoded {
     const body = new TextEncoder().encode(text);
     return { ok: true, bytes: file.bom ? joined([0xef, 0xbb, 0xbf], body) : body };
   }
-  if (file.encoding !== 'single-byte') return { ok: true, bytes: encodeWide(text, file.encoding) };
+  if (file.legacy) {
+    const bytes = file.legacy.encode(text);
+    return bytes instanceof Uint8Array ? { ok: true, bytes } : { ok: false, reason: `${JSON.stringify(bytes.missing)} (U+${(bytes.missing.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}) is not in ${file.legacy.label}, the file's encoding` };
+  }
+  if (file.encoding !== 'single-byte' && file.encoding !== 'legacy') return { ok: true, bytes: encodeWide(text, file.encoding) };
   const risk = riskIn(file.text, text);
   const bytes = risk === undefined ? encodeSingleByte(text) : undefined;
   if (bytes === undefined) return { ok: false, reason: `the file is not UTF-8, its encoding is unknown, and ${risk ?? 'not all of the text can be written into it'}` };

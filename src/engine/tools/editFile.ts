@@ -6,7 +6,7 @@ import { holdsCutMark } from '../edit/copiedMarks';
 import { encode, newFile, tooLarge, uneditable } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
 import { Cancelled } from '../errors';
-import { openText } from './openText';
+import { asWritten, openText } from './openText';
 import type { Opened } from './openText';
 import { syntaxGate } from './syntaxGate';
 import { refuse } from './tool';
@@ -102,7 +102,7 @@ async function prepare(context: ToolContext, path: string, edit: Edit, options: 
   const region = changedRegion(file.text, edited.text);
   const gate = await syntaxGate(context.code, name, file.text, edited.text, region);
   if (!gate.ok) return refuse(gate.text, '');
-  const encoded = encode(file, edited.text);
+  const encoded = encode(await asWritten(context, name, file, edited.text), edited.text);
   if (!encoded.ok) return refuse(`${name} was not changed: ${encoded.reason}.`, 'Write it with plain ASCII or an escape sequence of the language and call again.');
   return { written: path, present, bytes: encoded.bytes, region, remark: `${gate.text}.${edited.note === undefined ? '' : ` ${edited.note}`}` };
 }

@@ -19,7 +19,6 @@ const PURE = new Set(['iso88591', 'iso88599', 'iso885911']);
 /** Doubles that the encoding's own programs never write. */
 const SECOND_CHOICE: Readonly<Record<string, (lead: number, trail: number) => boolean>> = {
   shift_jis: (lead) => lead === 0xed || lead === 0xee,
-  'euc-jp': (lead, trail) => lead === 0x8e && trail > 0xdf,
   big5: (lead, trail) => lead < 0xa1 || (lead === 0xa2 && [0xa4, 0xa5, 0xa6, 0xa7, 0xcc, 0xce].includes(trail)),
 };
 
@@ -71,9 +70,11 @@ function tableOf(read: (bytes: Uint8Array) => string, label: string): Map<string
   const high = range(0x80, 0xff);
   add(table, read, range(0, 0xff).filter((byte) => byte !== 0x80 || label !== 'gb18030').map((byte) => [byte]));
   if (table.size > 200) return table;
+  // Behind it only the half-wide katakana are real.
+  const last = (lead: number): number => (label === 'euc-jp' && lead === 0x8e ? 0xdf : 0xff);
   const late = SECOND_CHOICE[label] ?? (() => false);
   for (const wanted of [false, true]) {
-    for (const lead of high) add(table, read, range(0x30, 0xff).filter((trail) => late(lead, trail) === wanted).map((trail) => [lead, trail]));
+    for (const lead of high) add(table, read, range(0x30, last(lead)).filter((trail) => late(lead, trail) === wanted).map((trail) => [lead, trail]));
   }
   if (label === 'euc-jp') for (const lead of range(0xa1, 0xfe)) add(table, read, range(0xa1, 0xfe).map((trail) => [0x8f, lead, trail]));
   if (label === 'gb18030') for (const a of range(0x81, 0x84)) for (const b of range(0x30, 0x39)) add(table, read, range(0x81, 0xfe).flatMap((c) => range(0x30, 0x39).map((d) => [a, b, c, d])));

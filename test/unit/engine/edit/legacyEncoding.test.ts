@@ -45,7 +45,7 @@ describe('legacyEncoding', () => {
     assert.deepEqual(written('koi8r', 'Ж'), [0xf6]);
     assert.deepEqual(written('shiftjis', '表ｱ№'), [0x95, 0x5c, 0xb1, 0x87, 0x82]);
     assert.deepEqual(written('shiftjis', '纊'), [0xfa, 0x5c]);
-    assert.deepEqual(written('eucjp', '表¢'), [0xc9, 0xbd, 0xa1, 0xf1]);
+    assert.deepEqual(written('eucjp', '表ｱ'), [0xc9, 0xbd, 0x8e, 0xb1]);
     assert.deepEqual([written('gbk', '€'), written('gb18030', '€')], [[0x80], [0xa2, 0xe3]]);
     assert.deepEqual(written('euckr', '한'), [0xc7, 0xd1]);
     assert.deepEqual(written('gbk', '汉'), [0xba, 0xba]);
@@ -55,6 +55,7 @@ describe('legacyEncoding', () => {
 
   it('tells the first character it lacks, and knows what it can not read', () => {
     assert.deepEqual(of('iso88591').encode('é€'), { missing: '€' });
+    assert.deepEqual(of('eucjp').encode('¢'), { missing: '¢' });
     assert.deepEqual(of('windows1252').encode('a😀b'), { missing: '😀' });
     assert.equal(legacyEncoding('utf8'), undefined);
     assert.equal(legacyEncoding('utf16le'), undefined);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { maskSecrets, mayBeSecret } from '../engine/room/maskSecrets';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
+import { guardGroup } from './guardGroup';
 
 /** What a command prints beyond this is kept as head and tail only, in UTF-16 units each. */
 const KEPT = 1_000_000;
@@ -31,38 +32,46 @@ export interface NodeShell extends Shell {
 
 /** `onOutput` sees the text as it comes, escape codes and all. */
 export function createShell(onOutput?: (chunk: string) => void): NodeShell {
-  const background = new Set<number>();
+  const background = new Map<number, () => void>();
   return {
     kind: process.platform === 'win32' ? 'cmd' : 'bash',
     run: async (request, signal) => {
-      const { result, group } = await runInGroup(request, signal, onOutput);
-      if (group === undefined || !isAlive(group)) return result;
-      background.add(group);
+      const { result, group, release } = await runInGroup(request, signal, onOutput);
+      if (group === undefined || !isAlive(group)) {
+        release();
+        return result;
+      }
+      background.set(group, release);
       return { ...result, background: true };
     },
     endBackground: async () => {
-      await Promise.all([...background].map(async (group) => endTree(group)));
+      const groups = [...background];
       background.clear();
+      await Promise.all(groups.map(async ([group, release]) => {
+        await endTree(group);
+        release();
+      }));
     },
   };
 }
 
 /** One command line; what it leaves in the background is ended with it. */
 export async function runCommandLine(request: CommandRequest, signal: AbortSignal, onOutput?: (chunk: string) => void): Promise<CommandResult> {
-  const { result, group } = await runInGroup(request, signal, onOutput);
+  const { result, group, release } = await runInGroup(request, signal, onOutput);
   if (group !== undefined && isAlive(group)) await endTree(group);
+  release();
   return result;
 }
 
 async function runInGroup(
   request: CommandRequest, signal: AbortSignal, onOutput: ((chunk: string) => void) | undefined,
-): Promise<{ readonly result: CommandResult; readonly group: number | undefined }> {
+): Promise<{ readonly result: CommandResult; readonly group: number | undefined; /** Ends the watch over the group. */ readonly release: () => void }> {
   const started = performance.now();
   const output = keepEnds();
   const result = (ended: CommandResult['ended'], exitCode: number | null): CommandResult => ({
     exitCode, output: withoutKeys(output.text()), ended, milliseconds: Math.round(performance.now() - started),
   });
-  if (signal.aborted) return { result: result('stopped', null), group: undefined };
+  if (signal.aborted) return { result: result('stopped', null), group: undefined, release: () => undefined };
   const child = start(request);
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8');
@@ -73,6 +82,7 @@ async function runInGroup(
   }
   let cut: 'timed-out' | 'stopped' | undefined;
   const group = child.pid;
+  const release = group === undefined ? (): void => undefined : guardGroup(group);
   const end = (why: 'timed-out' | 'stopped'): void => {
     cut ??= why;
     if (group !== undefined) void endTree(group);
@@ -82,10 +92,11 @@ async function runInGroup(
   signal.addEventListener('abort', stop, { once: true });
   try {
     const exitCode = await ended(child);
-    return { result: cut === undefined ? result('exited', exitCode) : result(cut, null), group };
+    return { result: cut === undefined ? result('exited', exitCode) : result(cut, null), group, release };
   } catch (fault) {
     output.add(`The shell could not be started in ${request.cwd}: ${fault instanceof Error ? fault.message : String(fault)}\n`);
-    return { result: result('exited', null), group: undefined };
+    release();
+    return { result: result('exited', null), group: undefined, release };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

@@ -1,10 +1,12 @@
 /** The terminal's shell: exit codes, order of output, time-out and Stop down to the last child. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandResult } from '../../../src/engine/ports';
 import { createShell, runCommandLine } from '../../../src/node/shell';
 import { inTemporaryFolder } from '../../support/temporary';
+import { until } from '../../support/until';
 
 const never = new AbortController().signal;
 const run = (line: string, options: { cwd?: string; timeoutMs?: number; signal?: AbortSignal; onOutput?: (chunk: string) => void } = {}): Promise<CommandResult> =>
@@ -35,6 +37,16 @@ async function gone(pid: number): Promise<boolean> {
     assert.notEqual(result.exitCode, 0);
     assert.match(result.output, /unexpected EOF/);
   });
+
+  it('leaves nothing running where the program itself is killed', () =>
+    inTemporaryFolder(async (folder) => {
+      const owner = spawn(process.execPath, ['--import', 'tsx', 'test/support/runAndDie.ts', folder, 'sleep 300 & echo $! > one; sleep 300 & echo $! > two; mv two both; wait'], { stdio: 'inherit' });
+      await until('the command to run', () => readFile(join(folder, 'both'), 'utf8').then(() => true, () => false));
+      const pids = await Promise.all(['one', 'both'].map(async (name) => Number(await readFile(join(folder, name), 'utf8'))));
+      assert.deepEqual(pids.map(alive), [true, true]);
+      owner.kill('SIGKILL');
+      for (const pid of pids) assert.ok(await gone(pid), `${pid} still runs`);
+    }));
 
   it('gives no input and no terminal', async () => {
     const result = await run('read answer; echo "status $?"; test -t 0 || echo none; cat');

@@ -67,9 +67,9 @@ export async function startEditor({ editor, dataDir, extensionsDir, settings = {
   return { url, port: chosen, ended: group.ended, stop: () => group.stop() };
 }
 
-/** The address that opens `folder`; `payload` is the workbench's own list of extra arguments. */
+/** The address that opens `folder` (a folder or a .code-workspace file); `payload` is the workbench's own list of extra arguments. */
 export function folderUrl(url, folder, payload = []) {
-  const query = new URLSearchParams({ folder: folder.split(path.sep).join('/') });
+  const query = new URLSearchParams({ [folder.endsWith('.code-workspace') ? 'workspace' : 'folder']: folder.split(path.sep).join('/') });
   if (payload.length > 0) query.set('payload', JSON.stringify(payload));
   return `${url}/?${query}`;
 }

@@ -14,6 +14,7 @@ import { firstMessage, type Place } from './prompt/messages';
 import { systemText } from './prompt/system';
 import { createRoom } from './room/createRoom';
 import { openWorkspace } from './room/openWorkspace';
+import type { Root } from './room/joinRoots';
 import { reopenRoom } from './room/reopenRoom';
 import type { Room } from './room/room';
 import { originOfParts } from './room/wishOrigin';
@@ -38,8 +39,10 @@ export interface TaskRequest {
 
 export interface EngineOptions {
   readonly host: Host;
-  /** Absolute. */
-  readonly workspace: string;
+  /** Absolute; a function where it may change while the engine lives. */
+  readonly workspace: string | (() => string);
+  /** The workspace's folders, where it has several and `host.files` shows them below it (`joinRoots`). */
+  readonly roots?: () => readonly Root[] | undefined;
   readonly trusted: () => boolean;
   readonly settings: () => EngineSettings;
   readonly connect: (signal: AbortSignal) => Promise<Model>;
@@ -101,7 +104,7 @@ export function createEngine(options: EngineOptions): Engine {
     settle,
     resume: async (id) => {
       const { files, roomsFolder } = host;
-      conversation.room = await reopenRoom({ files, roomsFolder, workspace: options.workspace, id, mayShow: mayShowFrom(host, conversation) });
+      conversation.room = await reopenRoom({ files, roomsFolder, workspace: workspaceOf(options), id, mayShow: mayShowFrom(host, conversation) });
     },
     reset: async () => {
       await settle();
@@ -192,13 +195,14 @@ type Failed = Extract<Outcome, { kind: 'failed' }>;
 
 /** A room of its own where the task may change something; else what is there already, or the workspace read-only. */
 async function roomFor(options: EngineOptions, conversation: Conversation, chosen: Route, signal: AbortSignal): Promise<Room | Failed> {
-  const { host, workspace } = options;
+  const { host } = options;
+  const workspace = workspaceOf(options);
   if (conversation.room !== undefined) return conversation.room;
   const mayShow = mayShowFrom(host, conversation);
   if (!chosen.changes) return openWorkspace({ files: host.files, workspace, mayShow });
   try {
     conversation.room = await createRoom({
-      files: host.files, roomsFolder: host.roomsFolder, workspace, id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal, mayShow,
+      files: host.files, roomsFolder: host.roomsFolder, workspace, roots: options.roots?.(), id: `${host.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`, signal, mayShow,
       onProgress: (copied, total) => { host.emit({ kind: 'preparing', copied, total }); },
       onLeftOut: (paths) => { host.emit({ kind: 'notice', text: `Too large to be copied, so this task works without them: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${String(paths.length - 5)} more` : ''}.` }); },
     });
@@ -213,6 +217,8 @@ async function roomFor(options: EngineOptions, conversation: Conversation, chose
     };
   }
 }
+
+const workspaceOf = ({ workspace }: EngineOptions): string => (typeof workspace === 'string' ? workspace : workspace());
 
 /** For a start after a crash or a reload; a room that can't be kept is a room all the same. */
 async function keep(room: Room, host: Host): Promise<void> {

@@ -23,6 +23,7 @@ import { openSettings, readSettings } from './settings';
 import { profileText, showProfile } from './showProfile';
 import { testConnection, type Found } from './testConnection';
 import type { VirtualTexts } from './virtualTexts';
+import { fileIn, pathInWorkspace } from './folders';
 
 interface Parts {
   readonly chat: ChatView;
@@ -208,8 +209,8 @@ export class Actions {
     const { session, workspace } = this.parts;
     const folders = [workspace(), session.room === undefined ? undefined : vscode.Uri.file(session.room)].filter((folder) => folder !== undefined);
     for (const folder of folders) {
-      const uri = vscode.Uri.joinPath(folder, path);
-      if (!uri.path.startsWith(`${folder.path}/`) || !(await isFile(uri))) continue;
+      const uri = fileIn(folder, path);
+      if (pathInWorkspace(uri, folder) === undefined || !(await isFile(uri))) continue;
       const at = new vscode.Position(Math.max((line ?? 1) - 1, 0), 0);
       await vscode.commands.executeCommand('vscode.open', uri, { preview: true, ...(line !== undefined && { selection: new vscode.Range(at, at) }) });
       return;

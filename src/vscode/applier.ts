@@ -10,6 +10,7 @@ import { planWrites, type Conflict, type PlannedWrite } from '../engine/snapshot
 import { pruneSnapshots, snapshotFolder, type Manifest } from '../engine/snapshot/snapshots';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import { applyFiles, type FileEdit } from './applyFiles';
+import { fileIn } from './folders';
 import { conflictWords, type NamedConflict } from './conflictWords';
 import { heldText, sameBytes } from './heldText';
 import { textEdits } from './textEdits';
@@ -57,7 +58,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   const folder = await realWorkspace(options.files, workspace.fsPath);
   const dirty = new Map<string, vscode.TextDocument>();
   for (const { path } of changes.files) {
-    const document = openDocument(vscode.Uri.joinPath(workspace, path));
+    const document = openDocument(fileIn(workspace, path));
     if (document?.isDirty) dirty.set(joinPath(folder, path), document);
   }
   const based = await Promise.all(changes.files.map((change) => onUnsaved(change, options)));
@@ -70,7 +71,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   if (plan.conflicts.length > 0) return refuse(plan.conflicts);
   const targets = plan.writes.map((write): Target => {
     const document = dirty.get(joinPath(folder, write.path));
-    return { ...write, uri: vscode.Uri.joinPath(workspace, write.path), dirty: document, reviewed: document !== undefined && document.getText() === options.unsaved?.(write.path) };
+    return { ...write, uri: fileIn(workspace, write.path), dirty: document, reviewed: document !== undefined && document.getText() === options.unsaved?.(write.path) };
   });
   const ready = await Promise.all(targets.map(readyOf));
   const stuck = ready.filter(({ target, document }) => target.dirty && target.after !== null && !document);
@@ -118,7 +119,7 @@ function refusal(conflicts: readonly NamedConflict[]): Applied {
 async function onUnsaved(change: FileChange, { workspace, unsaved }: ApplyOptions): Promise<FileChange> {
   const text = unsaved?.(change.path);
   if (text === undefined) return change;
-  const uri = vscode.Uri.joinPath(workspace, change.path);
+  const uri = fileIn(workspace, change.path);
   const document = openDocument(uri);
   return { ...change, before: await (document ? vscode.workspace.encode(text, { encoding: document.encoding }) : vscode.workspace.encode(text, { uri })) };
 }

@@ -1,6 +1,7 @@
 /** Lists the files that wait for review; a click compares one with the person's own. */
 import * as vscode from 'vscode';
 import type { ChangeSummary } from '../shared/changes';
+import { fileIn } from './folders';
 
 export class ChangesTree implements vscode.TreeDataProvider<ChangeSummary> {
   private readonly changed = new vscode.EventEmitter<undefined>();
@@ -23,7 +24,7 @@ export class ChangesTree implements vscode.TreeDataProvider<ChangeSummary> {
     const item = new vscode.TreeItem(row.path.slice(slash + 1));
     const workspace = this.workspace();
     // The icon theme goes by the name; the file itself need not exist.
-    if (workspace) item.resourceUri = vscode.Uri.joinPath(workspace, row.path);
+    if (workspace) item.resourceUri = fileIn(workspace, row.path);
     item.iconPath = vscode.ThemeIcon.File;
     item.id = row.path;
     item.description = [kindWord(row), counts(row), row.path.slice(0, Math.max(slash, 0))].filter((part) => part !== '').join('  ');

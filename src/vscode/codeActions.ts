@@ -1,7 +1,8 @@
 /** Offers "Rewrite" where the light bulb is, on the function around the cursor. */
 import * as vscode from 'vscode';
 import type { CodeReader, CodeSymbol } from '../engine/code/codeReader';
-import { pathInWorkspace, symbolAt } from './place';
+import { pathInWorkspace } from './folders';
+import { symbolAt } from './place';
 
 /** Parsing a larger file at each move of the cursor would be felt. */
 const largestDocument = 200_000;

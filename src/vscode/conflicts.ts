@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { withMarkers } from '../engine/edit/merge3';
 import type { Conflict } from '../engine/snapshot/planWrites';
+import { fileIn } from './folders';
 import type { VirtualTexts } from './virtualTexts';
 
 export class Conflicts {
@@ -27,7 +28,7 @@ export class Conflicts {
     const rows = this.shown.map(({ path, parts }) => ({
       name: path.slice(path.lastIndexOf('/') + 1),
       merge: this.texts.put(path, 'conflict', withMarkers(parts, { ours: 'Whittle', theirs: vscode.l10n.t('your file') })),
-      own: vscode.Uri.joinPath(workspace, path),
+      own: fileIn(workspace, path),
     }));
     const [first] = rows;
     if (first && rows.length === 1) await vscode.commands.executeCommand('vscode.diff', first.merge, first.own, vscode.l10n.t('{0}: conflicts with Whittle, and your file', first.name));

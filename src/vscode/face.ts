@@ -13,6 +13,7 @@ import { RewriteActions } from './codeActions';
 import { createGuard, registerCommands } from './commands';
 import { Conflicts } from './conflicts';
 import { Connection } from './connection';
+import { windowFolders } from './folders';
 import { createHost, mementoStore } from './host';
 import { cleanOldRooms } from './oldRooms';
 import { PlanTree } from './planTree';
@@ -35,9 +36,9 @@ export function createFace(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel('Whittle', { log: true });
   const guard = createGuard(output);
   const log = (line: string): void => { output.info(line); };
-  const workspace = (): vscode.Uri | undefined => vscode.workspace.workspaceFolders?.[0]?.uri;
   const roomsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'rooms').fsPath;
-  const files = createFiles();
+  const folders = windowFolders(createFiles(), context.globalStorageUri, context.subscriptions);
+  const { files, folder: workspace } = folders;
   const shell = createTerminalShell(log);
   const store = mementoStore(context.globalState);
   const unsaved = new UnsavedTexts(workspace, files);
@@ -98,7 +99,8 @@ export function createFace(context: vscode.ExtensionContext): void {
         unsaved,
         inRoom: (path) => (session.room !== undefined && path.startsWith(`${session.room}/`) ? path.slice(session.room.length + 1) : undefined),
       }),
-      workspace: workspace()?.fsPath ?? '',
+      workspace: () => workspace()?.fsPath ?? '',
+      roots: () => folders.roots(),
       trusted: () => vscode.workspace.isTrusted,
       settings: () => readSettings().engine,
       connect: (signal) => connection.ensure(signal),

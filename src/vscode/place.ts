@@ -2,17 +2,12 @@
 import * as vscode from 'vscode';
 import type { CodeReader, CodeSymbol } from '../engine/code/codeReader';
 import type { TaskRequest } from '../engine/engine';
+import { pathInWorkspace } from './folders';
 
 type Place = NonNullable<TaskRequest['place']>;
 
 /** Longer selections are left to the model's own reading. */
 const longestSelection = 4_000;
-
-/** The path of a file in the workspace with `/`; undefined for any other. */
-export function pathInWorkspace(uri: vscode.Uri, workspace: vscode.Uri | undefined): string | undefined {
-  if (!workspace || uri.scheme !== workspace.scheme || !uri.path.startsWith(`${workspace.path}/`)) return undefined;
-  return uri.path.slice(workspace.path.length + 1);
-}
 
 /** Where the active editor stands, for a request typed in the chat. */
 export function activePlace(workspace: vscode.Uri | undefined): Place | undefined {

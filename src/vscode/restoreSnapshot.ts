@@ -7,6 +7,7 @@ import type { Conflict, PlannedWrite, WritePlan } from '../engine/snapshot/planW
 import { listSnapshots, type Manifest } from '../engine/snapshot/snapshots';
 import { conflictWords } from './conflictWords';
 import type { VirtualTexts } from './virtualTexts';
+import { fileIn, pathInWorkspace } from './folders';
 
 interface Row extends vscode.QuickPickItem {
   readonly manifest: Manifest;
@@ -87,10 +88,10 @@ function namedConflicts({ files }: Manifest, conflicts: readonly Conflict[]): st
 /** The person's files now, against what they would be. */
 async function showPlan(workspace: vscode.Uri, { writes }: WritePlan, texts: VirtualTexts): Promise<void> {
   const side = async (path: string, kind: string, bytes: PlannedWrite['after']): Promise<vscode.Uri | undefined> =>
-    bytes ? texts.put(path, kind, await vscode.workspace.decode(bytes, { uri: vscode.Uri.joinPath(workspace, path) })) : undefined;
+    bytes ? texts.put(path, kind, await vscode.workspace.decode(bytes, { uri: fileIn(workspace, path) })) : undefined;
   const rows = await Promise.all(writes.map(async ({ path, before, after }) => {
     const [now, then] = [await side(path, 'now', before), await side(path, 'restored', after)];
-    return [vscode.Uri.joinPath(workspace, path), now, then];
+    return [fileIn(workspace, path), now, then];
   }));
   await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Whittle: what restoring changes'), rows);
 }
@@ -99,7 +100,10 @@ async function showPlan(workspace: vscode.Uri, { writes }: WritePlan, texts: Vir
 function unsavedText(files: Files, workspace: vscode.Uri): (path: string) => Promise<string | undefined> {
   return async (path) => {
     const real = (await files.realPath(workspace.fsPath)) ?? workspace.fsPath;
-    const dirty = vscode.workspace.textDocuments.filter((document) => document.isDirty && document.uri.path.startsWith(`${workspace.path}/`));
-    return dirty.find((document) => joinPath(vscode.Uri.file(real).path, document.uri.path.slice(workspace.path.length + 1)) === vscode.Uri.file(path).path)?.getText();
+    const dirty = vscode.workspace.textDocuments.filter((document) => document.isDirty);
+    return dirty.find((document) => {
+      const own = pathInWorkspace(document.uri, workspace);
+      return own !== undefined && joinPath(vscode.Uri.file(real).path, own) === vscode.Uri.file(path).path;
+    })?.getText();
   };
 }

@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import type { CodeReader } from '../engine/code/codeReader';
 import type { TaskRequest } from '../engine/engine';
-import { pathInWorkspace, symbolAt } from './place';
+import { pathInWorkspace } from './folders';
+import { symbolAt } from './place';
 
 export interface Rewrite {
   readonly request: TaskRequest;

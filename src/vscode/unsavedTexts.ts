@@ -1,6 +1,7 @@
 /** Remembers which unsaved text an edit in the room stands on, so that applying it never loses what was typed. */
 import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
+import { fileIn } from './folders';
 
 /** Paths are relative to the workspace, with `/`. */
 export class UnsavedTexts {
@@ -19,7 +20,7 @@ export class UnsavedTexts {
     const root = [real, workspace.fsPath].map((folder) => vscode.Uri.file(folder).path).find((folder) => vscode.Uri.file(path).path.startsWith(`${folder}/`));
     if (root === undefined) return undefined;
     const relative = vscode.Uri.file(path).path.slice(root.length + 1);
-    const wanted = vscode.Uri.joinPath(workspace, relative).toString();
+    const wanted = fileIn(workspace, relative).toString();
     const text = vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.toString() === wanted)?.getText();
     if (text === undefined) this.given.delete(relative);
     else this.given.set(relative, text);

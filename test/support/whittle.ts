@@ -14,6 +14,8 @@ export interface WhittleOptions {
   readonly sessions?: readonly Session[];
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly trusted?: boolean;
+  /** A .code-workspace file of the project, opened in its place. */
+  readonly workspaceFile?: string;
   /** Milliseconds between two pieces of the stream. */
   readonly delay?: number;
 }
@@ -30,6 +32,7 @@ export async function openWhittle(options: WhittleOptions = {}): Promise<Whittle
     const window = await openWindow({
       folder: made ?? (project as string),
       settings: { 'whittle.endpoint': standIn.url, ...options.settings },
+      ...(options.workspaceFile === undefined ? {} : { workspaceFile: options.workspaceFile }),
       ...(options.trusted === undefined ? {} : { trusted: options.trusted }),
     });
     const whittle = new Whittle(window, standIn);

@@ -10,6 +10,8 @@ import { createWindowHost, type WindowHost } from './windowHost';
 export interface WindowOptions {
   /** Copied, so that a test may change it; an empty folder where left out. */
   readonly folder?: string;
+  /** A .code-workspace file in it that is opened instead of the folder. */
+  readonly workspaceFile?: string;
   /** User settings on top of the quiet ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Whether the folder opens trusted (the default) or in Restricted Mode. */
@@ -41,7 +43,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     ...(options.env && { env: options.env }),
   });
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-  const window = new Window(folder, dataDir, server, context, await context.newPage());
+  const window = new Window(folder, dataDir, server, context, await context.newPage(), options.workspaceFile);
   open.add(window);
   await window.start();
   return window;
@@ -79,11 +81,12 @@ export class Window {
     private readonly server: EditorServer,
     private readonly context: BrowserContext,
     readonly page: Page,
+    private readonly workspaceFile?: string,
   ) {}
 
   /** Loads the workbench; openWindow has done it. */
   async start(): Promise<void> {
-    await this.page.goto(folderUrl(this.server.url, this.folder));
+    await this.page.goto(folderUrl(this.server.url, this.workspaceFile === undefined ? this.folder : path.join(this.folder, this.workspaceFile)));
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
   }
 

@@ -28,7 +28,8 @@ export async function compareRoom(place: RoomPlace, images: BeforeImages, writte
     throw new Error(`${path} in the room can't be read any more: a command took the right to it away. Give it back (chmod), or ask again without that command.`);
   });
   for (const path of added) {
-    if (base.files.has(path)) continue;
+    // What a command left between the folders of a workspace has no place to go to.
+    if (base.files.has(path) || place.roots?.includes(path.split('/')[0] ?? '') === false) continue;
     const after = await ownBytes(place, path);
     if (after === undefined) continue;
     const mode = (await files.stat(joinPath(place.folder, path)))?.mode ?? 0;

@@ -3,6 +3,7 @@ import type { Files } from '../ports';
 import { createBeforeImages } from './beforeImages';
 import { copyWorkspace } from './copyWorkspace';
 import { joinPath, nameOf, pathBelow, toSlashes } from '../snapshot/diskPath';
+import type { Root } from './joinRoots';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { roomAt } from './roomAt';
@@ -15,6 +16,8 @@ export interface RoomOptions {
   readonly roomsFolder: string;
   /** Absolute; need not exist. */
   readonly workspace: string;
+  /** Where the workspace has several folders, which `files` shows below it. */
+  readonly roots?: readonly Root[] | undefined;
   /** Names the room's folder; letters, digits, `-` and `_`. */
   readonly id: string;
   readonly signal: AbortSignal;
@@ -49,7 +52,7 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
     await images.flush();
     const large = [...base.blocked].flatMap(([path, why]) => (why === 'large' ? [path] : []));
     if (large.length > 0) options.onLeftOut?.(large);
-    const place: RoomPlace = { files, folder, workspace, base };
+    const place: RoomPlace = { files, folder, workspace, base, roots: options.roots?.map((root) => root.name) };
     return roomAt({ id: options.id, home, place, images, written: new Set(), mayShow: options.mayShow });
   } catch (fault) {
     await files.remove(home);
@@ -63,14 +66,16 @@ export async function realOrAsWritten(files: Files, path: string): Promise<strin
 }
 
 /** The folder of this room and its books; never inside the workspace, never around it. */
-async function homeOf({ files, roomsFolder, workspace, id }: RoomOptions): Promise<string> {
+async function homeOf({ files, roomsFolder, workspace, roots = [], id }: RoomOptions): Promise<string> {
   if (!/^[\w-]{1,80}$/.test(id)) throw new Error(`"${id}" can't name a room. Take letters, digits, - and _ only.`);
   // What was readable for its owner only must not be readable for all as a copy.
   await files.makeFolder(roomsFolder, 0o700);
   const rooms = await realOrAsWritten(files, roomsFolder);
-  const real = await realOrAsWritten(files, workspace);
-  if (pathBelow(files.platform, real, rooms) !== undefined) throw new Error(`The project (${real}) holds the folder in which Whittle keeps its scratch copies (${rooms}). Open a folder below it instead: the one project you work on.`);
-  if (pathBelow(files.platform, rooms, real) !== undefined) throw new Error(`This folder (${real}) lies inside the one in which Whittle keeps its scratch copies. Open the project itself.`);
+  for (const project of [workspace, ...roots.map((root) => root.folder)]) {
+    const real = await realOrAsWritten(files, project);
+    if (pathBelow(files.platform, real, rooms) !== undefined) throw new Error(`The project (${real}) holds the folder in which Whittle keeps its scratch copies (${rooms}). Open a folder below it instead: the one project you work on.`);
+    if (pathBelow(files.platform, rooms, real) !== undefined) throw new Error(`This folder (${real}) lies inside the one in which Whittle keeps its scratch copies. Open the project itself.`);
+  }
   const home = joinPath(rooms, id);
   if ((await files.stat(home)) !== undefined) throw new Error(`There is a room named "${id}" already. Try again: each try takes a new name.`);
   return home;

@@ -28,6 +28,6 @@ export async function reopenRoom({ files, roomsFolder, workspace, id, mayShow }:
   // Known by its books only, it would look like one in which every file was removed.
   if ((await files.stat(books.folder))?.kind !== 'folder') throw new Error('The scratch copy is gone: its folder was removed. Ask for the task again.');
   const images = createBeforeImages(files, joinPath(home, IMAGES), books.images);
-  const place: RoomPlace = { files, folder: books.folder, workspace: books.workspace, base: baseOfBooks(books) };
+  const place: RoomPlace = { files, folder: books.folder, workspace: books.workspace, base: baseOfBooks(books), roots: books.roots };
   return roomAt({ id, home, place, images, written: new Set(books.written), mayShow });
 }

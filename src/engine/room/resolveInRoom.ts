@@ -12,6 +12,8 @@ export interface RoomPlace {
   readonly folder: string;
   readonly workspace: string;
   readonly base: RoomBase;
+  /** Names of the workspace's folders where it has several: nothing else may lie beside them. */
+  readonly roots?: readonly string[] | undefined;
 }
 
 export type Resolved =

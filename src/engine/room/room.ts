@@ -32,6 +32,8 @@ export interface Room {
   readonly folder: string;
   /** The workspace it was copied from; absolute. */
   readonly workspace: string;
+  /** The folders in it, where the workspace has several; every path begins with one of them. */
+  readonly roots?: readonly string[] | undefined;
   /** Resolves any path a model gives, links included, and says whether it may be used so. A missing file is fine for `write`. */
   vet(path: string, use: 'read' | 'list' | 'write'): Promise<Vetted>;
   /** Vetted again at the moment of use. */

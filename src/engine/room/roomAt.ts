@@ -24,7 +24,7 @@ export function roomAt({ id, home, place, images, written, mayShow }: RoomAtOpti
     discard: () => files.remove(home),
     keep: async () => {
       await images.flush();
-      await writeBooks(files, home, { folder, workspace, ...booksOfBase(base), written: [...written], images: images.index() });
+      await writeBooks(files, home, { folder, workspace, ...booksOfBase(base), written: [...written], ...(place.roots === undefined ? {} : { roots: [...place.roots] }), images: images.index() });
     },
   });
 }

@@ -23,6 +23,8 @@ const schema = z.object({
   dependencies: z.array(z.string()),
   /** What tools wrote. */
   written: z.array(z.string()),
+  /** Names of the workspace's folders, where it has several. */
+  roots: z.array(z.string()).optional(),
   images: z.object({ pack: z.int(), places: pairs(place), copies: pairs(z.string()) }),
 });
 

@@ -58,7 +58,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard, 
   const allowed = async (path: string, use: Use): Promise<Resolved> => {
     const found = await resolve(path);
     if (use === 'write' && images === undefined) return { ok: false, refusal: lookOnly(path) };
-    const refusal = found.ok ? faultOf(found, use, path) : undefined;
+    const refusal = found.ok ? faultOf(found, use, path) ?? (use === 'write' ? besideRoots(found.path, place.roots) : undefined) : undefined;
     if (refusal !== undefined) return { ok: false, refusal };
     if (!found.ok || !found.secret || use === 'list' || shown.has(found.path)) return found;
     if (use === 'read' && mayShow !== undefined && (await mayShow(found.path))) {
@@ -72,6 +72,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard, 
     id,
     folder,
     workspace: place.workspace,
+    roots: place.roots,
     async vet(path, use): Promise<Vetted> {
       const found = await allowed(path, use);
       return found.ok ? { ok: true, path: found.path, absolute: found.absolute } : found;
@@ -135,6 +136,12 @@ function replaced(path: string): Refused {
 
 function missing(path: string): Refused {
   return { ok: false, refusal: { code: 'missing', text: `There is no ${path}. Call list_dir to see what is there.` } };
+}
+
+/** Between the folders of a workspace there is no place for a file. */
+function besideRoots(path: string, roots: readonly string[] | undefined): Refusal | undefined {
+  if (roots === undefined || roots.includes(path.split('/')[0] ?? '')) return undefined;
+  return { code: 'outside', text: `${path} lies in none of this workspace's folders. Begin the path with one of: ${roots.map((name) => `${name}/`).join(', ')}.` };
 }
 
 function lookOnly(path: string): Refusal {

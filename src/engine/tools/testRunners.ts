@@ -32,12 +32,42 @@ export async function findTestCommand(context: ToolContext): Promise<TestCommand
   if (own !== undefined && own !== '') return simple(own, runnerOf(own));
   const now = (await room.walk('.')).map((file) => file.path);
   const first = new Map((await room.changes()).files.filter((file) => SETTINGS.test(file.path)).map((file) => [file.path, file.before]));
-  const exists = async (path: string): Promise<boolean> => (await host.files.stat(joinPath(room.folder, path))) !== undefined;
+  const found: (readonly [root: string, tests: TestCommand])[] = [];
+  const windows = host.files.platform === 'win32';
+  for (const root of room.roots ?? ['.']) {
+    const tests = await testsBelow(root, now, first, context);
+    if (tests !== undefined) found.push([root, tests]);
+  }
+  return room.roots === undefined ? found[0]?.[1] : joined(found, windows);
+}
+
+/** The tests of each folder of a workspace, one after the other in their own folders. */
+function joined(found: readonly (readonly [root: string, tests: TestCommand])[], windows: boolean): TestCommand | undefined {
+  if (found.length === 0) return undefined;
+  const enter = (root: string, line: string): string => (windows ? `cd ${quoted(root)} && ${line} && cd ..` : `(cd ${quoted(root)} && ${line})`);
+  return {
+    line: found.map(([root, { line }]) => enter(root, line)).join(' && '),
+    definition: found.map(([, { definition }]) => definition).join('\n'),
+    filtered: (filter) => {
+      const [root, tests] = found.find(([name]) => filter.startsWith(`${name}/`)) ?? (found.length === 1 ? found[0] : undefined) ?? [];
+      const line = root === undefined ? undefined : tests?.filtered(filter.startsWith(`${root}/`) ? filter.slice(root.length + 1) : filter);
+      return root === undefined || line === undefined ? undefined : enter(root, line);
+    },
+  };
+}
+
+/** What one folder's files say; `.` is the room. */
+async function testsBelow(root: string, all: readonly string[], changed: ReadonlyMap<string, Uint8Array | null>, { room, host, settings }: ToolContext): Promise<TestCommand | undefined> {
+  const inside = (path: string): string | undefined => (root === '.' ? path : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined);
+  const full = (path: string): string => (root === '.' ? path : `${root}/${path}`);
+  const now = all.flatMap((path) => inside(path) ?? []);
+  const first = new Map([...changed].flatMap(([path, before]) => { const name = inside(path); return name === undefined ? [] : [[name, before] as const]; }));
+  const exists = async (path: string): Promise<boolean> => (await host.files.stat(joinPath(room.folder, full(path)))) !== undefined;
   const windows = host.files.platform === 'win32';
   const inVenv = windows ? '.venv/Scripts/python.exe' : '.venv/bin/python';
   const python = settings.sandboxPython ?? ((await exists(inVenv)) ? inVenv : windows ? 'python' : 'python3');
   const read = async (path: string): Promise<string> => {
-    const found = await room.read(path);
+    const found = await room.read(full(path));
     return found.ok ? new TextDecoder().decode(found.bytes) : '';
   };
   const project = (paths: readonly string[], readSetting: Project['read']): Project => ({

@@ -1,0 +1,85 @@
+/** Several folders as one: what the engine sees of a workspace with more than one root. */
+import type { Files, FileStat } from '../ports';
+import { foldCase, joinPath, parentOf, pathBelow, toSlashes } from '../snapshot/diskPath';
+
+/** One folder of a workspace, under the name it has in paths. */
+export interface Root {
+  readonly name: string;
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** Roots with names of their own: a name taken twice, or one that can't be a folder's, is numbered or cleaned; a folder inside another root is that one's. */
+export function namedRoots(files: Pick<Files, 'platform'>, folders: readonly Root[]): readonly Root[] {
+  const inside = (one: Root, other: Root): boolean => {
+    const below = pathBelow(files.platform, toSlashes(files.platform, other.folder), toSlashes(files.platform, one.folder));
+    return below !== undefined && (below !== '.' || folders.indexOf(other) < folders.indexOf(one));
+  };
+  const taken = new Set<string>();
+  return folders.filter((one) => !folders.some((other) => other !== one && inside(one, other))).map(({ name, folder }) => {
+    const clean = name.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+|[. ]+$/g, '') || 'folder';
+    let unique = clean;
+    for (let number = 2; taken.has(foldCase('darwin', unique)); number++) unique = `${clean}-${number}`;
+    taken.add(foldCase('darwin', unique));
+    return { name: unique, folder: toSlashes(files.platform, folder) };
+  });
+}
+
+/** A folder that is none on the disk, and what it shows. */
+export interface Joined {
+  /** Absolute. */
+  readonly workspace: string;
+  readonly roots: readonly Root[];
+}
+
+/**
+ * The disk with a `workspace` that holds nothing but Whittle's own `.agent`, and shows each root under its name.
+ * Real paths of files in a root are told as paths below `workspace`, so that every check of the engine holds for all roots together.
+ */
+export function joinRoots(files: Files, joined: () => Joined | undefined): Files {
+  const { platform } = files;
+  const roots = (): readonly Root[] => joined()?.roots ?? [];
+  const belowTop = (path: string): string | undefined => {
+    const workspace = joined()?.workspace;
+    return workspace === undefined ? undefined : pathBelow(platform, workspace, toSlashes(platform, path));
+  };
+  const rootAt = (path: string): { readonly root: Root; readonly rest: string } | undefined => {
+    const below = belowTop(path);
+    if (below === undefined || below === '.') return undefined;
+    const [name = '', ...rest] = below.split('/');
+    const root = roots().find((one) => foldCase(platform, one.name) === foldCase(platform, name));
+    return root === undefined ? undefined : { root, rest: rest.join('/') };
+  };
+  const at = (path: string): string => {
+    const found = rootAt(path);
+    return found === undefined ? path : joinPath(found.root.folder, found.rest);
+  };
+  const isTop = (path: string): boolean => belowTop(path) === '.';
+  const top: FileStat = { kind: 'folder', size: 0, modified: 0, mode: 0o700, links: 1, identity: 'roots' };
+  return {
+    ...files,
+    stat: (path) => (isTop(path) ? Promise.resolve(top) : files.stat(at(path))),
+    realPath: async (path) => {
+      const workspace = joined()?.workspace;
+      if (workspace === undefined || isTop(path)) return workspace ?? files.realPath(path);
+      const real = await files.realPath(at(path));
+      if (real === undefined) return undefined;
+      for (const { name, folder } of roots()) {
+        const below = pathBelow(platform, toSlashes(platform, (await files.realPath(folder)) ?? folder), toSlashes(platform, real));
+        if (below !== undefined) return joinPath(joinPath(workspace, name), below);
+      }
+      return real;
+    },
+    list: (path) => (isTop(path) ? Promise.resolve(roots().map(({ name }) => ({ name, kind: 'folder' as const }))) : files.list(at(path))),
+    readLink: (path) => files.readLink(at(path)),
+    read: (path, limit, identity) => files.read(at(path), limit, identity),
+    write: async (path, bytes, mode, anchor) => {
+      if (rootAt(path) === undefined && isTop(parentOf(toSlashes(platform, path)))) throw new Error(`${path} lies in none of the workspace's folders.`);
+      return files.write(at(path), bytes, mode, anchor === undefined ? undefined : { ...anchor, folder: at(anchor.folder) });
+    },
+    remove: (path) => files.remove(at(path)),
+    makeFolder: (path, mode) => files.makeFolder(at(path), mode),
+    copyFile: (from, to, most) => files.copyFile(at(from), at(to), most),
+    link: (target, path) => files.link(at(target), at(path)),
+  };
+}

@@ -98,7 +98,7 @@ async function complete(state, body, response) {
     id: 'standin', object: 'chat.completion.chunk', model, choices: [{ index: 0, delta, finish_reason: reason }],
   })}\n\n`);
   send({ role: 'assistant', content: '' });
-  const pieces = [
+  const pieces = fail === 'empty' ? [] : [
     ...words(turn.reasoning ?? '').map((piece) => ({ reasoning_content: piece })),
     ...words(content).map((piece) => ({ content: piece })),
     ...calls.flatMap((call, index) => [

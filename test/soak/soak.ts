@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const engine = createEngine({
     host, workspace, trusted: () => true,
     settings: () => ({ maxRounds: 25, thinkingBudget: undefined, testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 1500 }),
-    connect: (signal) => connect({ endpoint: server.url, store, idle: { beforeFirst: 1200, between: 1200 } }, signal),
+    connect: (signal) => connect({ endpoint: server.url, store, idle: { beforeFirst: 700, between: 700 } }, signal),
   });
   const started = performance.now();
   let before: Level | undefined;
@@ -142,11 +142,18 @@ async function applied(task: SoakTask, changes: ChangeSet): Promise<void> {
 
 /** The task in a process of its own that is killed; the next start ends what it began. */
 async function killed(task: SoakTask, url: string): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/node/cli.ts', '--cwd', workspace, '--url', url, '--yes', task.text], { stdio: 'ignore', env: environment });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/node/cli.ts', '--cwd', workspace, '--url', url, '--yes', '--json', task.text], { stdio: ['ignore', 'pipe', 'ignore'], env: environment });
   const closed = once(child, 'close');
-  const timer = setTimeout(() => child.kill('SIGKILL'), task.fault.kind === 'kill' ? task.fault.after : 0);
+  const { fault } = task;
+  let told = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    if (fault.kind !== 'kill') return;
+    const before = told.split(`"kind":"${fault.event}"`).length - 1;
+    told += chunk;
+    const times = fault.event === 'result' ? fault.times : 1;
+    if (before < times && told.split(`"kind":"${fault.event}"`).length - 1 >= times) setTimeout(() => child.kill('SIGKILL'), fault.after);
+  });
   const [code] = (await closed) as [number | null];
-  clearTimeout(timer);
   for (let wait = 0; wait < 60 && processesIn(base).length > 0; wait++) await new Promise((wake) => setTimeout(wake, 100));
   assert.deepEqual(processesIn(base), [], 'processes left by a killed program');
   const ended = await recover(createFiles(), workspace, store);

@@ -9,7 +9,8 @@ export type Fault =
   | { readonly kind: 'stop'; readonly after: number }
   | { readonly kind: 'room'; readonly line: string }
   | { readonly kind: 'time-out' }
-  | { readonly kind: 'kill'; readonly after: number };
+  /** So long after an event: the so-manieth result, or the end, when the apply begins. */
+  | { readonly kind: 'kill'; readonly event: 'started' | 'result' | 'finished'; readonly times: number; readonly after: number };
 
 export interface SoakTask {
   readonly number: number;
@@ -67,10 +68,10 @@ function faultOf(random: () => number, pick: <T>(choices: readonly T[]) => T): F
   if (roll < 0.6) return { kind: 'server', fail: pick(['500', 'html', 'hang', 'die', 'empty', 'gone', 'dies-in-the-task'] as const) };
   if (roll < 0.8) {
     const during = pick(['task', 'apply'] as const);
-    return { kind: 'disk', during, fault: pick(['ENOSPC', 'EIO', 'EACCES'] as const), after: Math.floor(random() * (during === 'task' ? 90 : 24)), times: pick([1, 3, 1000]) };
+    return { kind: 'disk', during, fault: pick(['ENOSPC', 'EIO', 'EACCES'] as const), after: Math.floor(random() * (during === 'task' ? 90 : 10)), times: pick([1, 3, 1000]) };
   }
   if (roll < 0.88) return { kind: 'stop', after: Math.floor(random() * 120) };
   if (roll < 0.91) return { kind: 'room', line: pick(['rm -rf ../*', 'rm -rf "$PWD"', 'chmod -R 000 .', 'rm -rf src && ln -s / src']) };
   if (roll < 0.93) return { kind: 'time-out' };
-  return { kind: 'kill', after: 900 + Math.floor(random() * 1500) };
+  return { kind: 'kill', event: pick(['started', 'result', 'finished', 'finished', 'finished'] as const), times: 1 + Math.floor(random() * 4), after: Math.floor(random() * 60) };
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { changedRegion } from '../engine/edit/changedRegion';
 import { ModelUnavailable } from '../engine/errors';
+import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import type { Files, Store } from '../engine/ports';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import type { Fix } from '../shared/events';
@@ -134,7 +135,7 @@ export class Actions {
   async showProfile(): Promise<void> {
     const { connection } = this.parts;
     try {
-      await connection.ensure(AbortSignal.timeout(15_000));
+      await withLinkedSignal(undefined, 15_000, async ({ signal }) => connection.ensure(signal));
     } catch (error) {
       if (!(error instanceof ModelUnavailable)) throw error;
       return this.showUnavailable(error);
@@ -191,7 +192,7 @@ export class Actions {
     const { connection } = this.parts;
     if (connection.state.model ?? connection.state.problem) return;
     try {
-      await connection.connect(AbortSignal.timeout(15_000));
+      await withLinkedSignal(undefined, 15_000, async ({ signal }) => connection.connect(signal));
     } catch (error) {
       this.parts.output.info(`no model yet: ${error instanceof Error ? error.message : String(error)}`);
     }

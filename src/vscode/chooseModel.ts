@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import { detect, identify } from '../engine/models/detect';
 import type { DetectedServer, ServedModel } from '../engine/models/profiles';
+import { withLinkedSignal } from '../engine/models/withLinkedSignal';
+import { patientFetch } from '../node/patientFetch';
 import { showServerHelp } from './serverHelp';
 import { readSettings, writeModel } from './settings';
 
@@ -18,10 +20,11 @@ export async function chooseModel(): Promise<boolean> {
   const { endpoint } = readSettings();
   const location = vscode.ProgressLocation.Notification;
   const servers = await vscode.window.withProgress({ location, title: vscode.l10n.t('Whittle looks for models…') }, () => offered(endpoint));
+  const strange = servers.find((server) => server.endpoint === endpoint || server.strange)?.strange;
   const rows = servers.flatMap((server) => server.models.map((model) => rowOf(server, model)));
   if (rows.length === 0) {
     const help = vscode.l10n.t('How to Start a Server');
-    const none = endpoint === undefined ? vscode.l10n.t('No model server answers on this machine.') : vscode.l10n.t('{0} offers no model.', endpoint);
+    const none = endpoint === undefined ? vscode.l10n.t('No model server answers on this machine.') : strange ? `${strange.failure.message} ${strange.failure.next}` : vscode.l10n.t('{0} offers no model.', endpoint);
     if ((await vscode.window.showWarningMessage(none, help)) === help) await showServerHelp();
     return false;
   }
@@ -34,10 +37,11 @@ export async function chooseModel(): Promise<boolean> {
 }
 
 async function offered(endpoint: string | undefined): Promise<readonly DetectedServer[]> {
-  const signal = AbortSignal.timeout(2 * patience);
-  const own = endpoint === undefined ? undefined : await identify(endpoint, fetch, signal, patience);
-  const local = await detect(fetch, signal);
-  return own === undefined ? local : [own, ...local.filter((server) => server.endpoint !== own.endpoint)];
+  return withLinkedSignal(undefined, 2 * patience, async ({ signal }) => {
+    const own = endpoint === undefined ? undefined : await identify(endpoint, patientFetch, signal, patience);
+    const local = await detect(patientFetch, signal);
+    return own === undefined ? local : [own, ...local.filter((server) => server.endpoint !== own.endpoint)];
+  });
 }
 
 function rowOf(server: DetectedServer, model: ServedModel): ModelRow {

@@ -1,5 +1,6 @@
 /** Asks the editor's language servers, whichever extension brings them, without waiting for one that is still starting. */
 import * as vscode from 'vscode';
+import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import type { CodePlace, CodeRange, LanguageServer } from '../engine/ports';
 
 /** Milliseconds a server has for one answer. */
@@ -25,12 +26,12 @@ async function answer<T>({ path, line, column, related }: CodePlace, signal: Abo
     await Promise.allSettled([uri, ...related.map((one) => vscode.Uri.file(one))].map((one) => vscode.workspace.openTextDocument(one)));
     return vscode.commands.executeCommand<T | undefined>(command, uri, new vscode.Position(line - 1, column - 1), ...more);
   };
-  const tooLate = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
-  return new Promise((resolve) => {
+  return withLinkedSignal(signal, limit, async (tooLate) => new Promise((resolve) => {
     const giveUp = (): void => { resolve(undefined); };
-    tooLate.addEventListener('abort', giveUp, { once: true });
+    if (tooLate.signal.aborted) giveUp();
+    tooLate.signal.addEventListener('abort', giveUp, { once: true });
     asked().then(resolve, giveUp);
-  });
+  }));
 }
 
 function rangeOf(uri: vscode.Uri, range: vscode.Range): CodeRange {

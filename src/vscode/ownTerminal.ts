@@ -1,5 +1,6 @@
 /** The terminal for shells without integration: it shows the same and runs the commands itself, so that exit codes are known. */
 import * as vscode from 'vscode';
+import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
 
 /** Runs a command line and hands its output on as it comes. */
@@ -19,16 +20,16 @@ export class OwnTerminal implements Shell, vscode.Disposable {
     const { view } = this;
     await view.ready();
     view.write(`\u001b[1m${view.folder(request.cwd)}$ ${request.line}\u001b[0m\n`);
-    const stop = new AbortController();
-    const stopped = AbortSignal.any([signal, stop.signal]);
-    view.interrupt = () => { stop.abort(); };
-    try {
-      const result = await this.runner(request, stopped, (chunk) => { view.write(chunk); });
-      view.write(`\n\u001b[2m${endLine(result)}\u001b[0m\n\n`);
-      return result;
-    } finally {
-      view.interrupt = undefined;
-    }
+    return withLinkedSignal(signal, undefined, async (stop) => {
+      view.interrupt = () => { stop.abort(); };
+      try {
+        const result = await this.runner(request, stop.signal, (chunk) => { view.write(chunk); });
+        view.write(`\n\u001b[2m${endLine(result)}\u001b[0m\n\n`);
+        return result;
+      } finally {
+        view.interrupt = undefined;
+      }
+    });
   }
 
   dispose(): void {

@@ -4,7 +4,7 @@ import type { CallStyle, Model, Store } from '../ports';
 import { ChatModel } from './chatModel';
 import { detect, identify, ollamaDetails, type Fetch } from './detect';
 import { HOW_TO_START } from './diagnose';
-import { DEFAULT_IDLE, type IdleLimits } from './eventStream';
+import { DEFAULT_IDLE, type IdleLimits } from './idleClock';
 import { Ollama } from './ollama';
 import { OpenAICompatible } from './openaiCompatible';
 import { loadLearned, profileOf, type DetectedServer, type ServedModel } from './profiles';
@@ -59,7 +59,8 @@ async function detected(ask: Fetch, signal: AbortSignal): Promise<DetectedServer
   if (signal.aborted) throw new Cancelled();
   const ready = servers.find((server) => server.models.length > 0);
   if (ready) return ready;
-  const empty = servers[0];
+  // A web server of the person's own on a port like 8000 is no model server.
+  const empty = servers.find((server) => server.strange === undefined);
   if (empty) throw noModels(empty);
   throw new ModelUnavailable('unreachable', 'No model server answers on this machine (looked for Ollama, llama.cpp, LM Studio, KoboldCPP, vLLM and Jan on their usual ports).', HOW_TO_START, 'start-server-help');
 }
@@ -72,6 +73,8 @@ const noModels = (server: DetectedServer): ModelUnavailable => server.loading
 function choose(server: DetectedServer, wish: string): ServedModel {
   const { models } = server;
   if (server.loading) throw noModels(server);
+  // Elsewhere, a page or a refusal will not answer a request either; a missing list may.
+  if (server.strange && models.length === 0 && (wish === '' || !server.strange.askable)) throw server.strange.failure;
   const sole = models[0];
   if (wish === '') {
     if (!sole) throw noModels(server);

@@ -1,6 +1,11 @@
 /** Finds model servers on loopback and tells which program answers at an address, by its own routes rather than its port. */
-import { isRecord } from '../reply/looseJson';
+import type { ModelUnavailable } from '../errors';
+import { isRecord, readStrict } from '../reply/looseJson';
+import { failedAnswer, firstWords, noList, notJson, type Asked } from './diagnose';
+import { limitedText } from './eventStream';
 import { SERVERS, type DetectedServer, type ServedModel, type ServerKind } from './profiles';
+import { redirectOf } from './streamedRequest';
+import { withLinkedSignal } from './withLinkedSignal';
 
 export type Fetch = typeof fetch;
 
@@ -22,15 +27,7 @@ const rank = (kind: ServerKind): number => SERVERS.findIndex((server) => server.
 /** What answers at an endpoint; undefined where nothing does. `endpoint` may lack its /v1. */
 export async function identify(endpoint: string, ask: Fetch, signal: AbortSignal, limit: number, key?: string): Promise<DetectedServer | undefined> {
   // One listener for all probes of a server: many on one signal look like a leak to Node, which says so.
-  const own = new AbortController();
-  const stop = (): void => { own.abort(); };
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  try {
-    return await told(endpoint, ask, own.signal, limit, key);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  return withLinkedSignal(signal, undefined, async (own) => told(endpoint, ask, own.signal, limit, key));
 }
 
 async function told(endpoint: string, ask: Fetch, signal: AbortSignal, limit: number, key?: string): Promise<DetectedServer | undefined> {
@@ -41,8 +38,8 @@ async function told(endpoint: string, ask: Fetch, signal: AbortSignal, limit: nu
   const [kobold, ollama, props, lmStudio, version, models] = await Promise.all([
     get(`${root}/api/extra/version`), get(`${root}/api/tags`), get(`${root}/props`), get(`${root}/api/v0/models`), get(`${root}/version`), get(`${v1}/models`),
   ]);
-  const listed = listOf(models?.value, 'data');
-  const build = (kind: ServerKind, served: readonly ServedModel[]): DetectedServer => ({ kind, title: titleOf(kind), endpoint: v1, models: served });
+  const listed = listedIn(models?.value);
+  const build = (kind: ServerKind, served: readonly ServedModel[]): DetectedServer => ({ kind, title: titleOf(kind), endpoint: v1, models: served.filter(({ id }) => id !== '') });
   // KoboldCPP imitates Ollama and llama.cpp: it is asked for first.
   if (isRecord(kobold?.value) && /kobold/i.test(JSON.stringify(kobold.value))) return build('kobold', await koboldModels(root, listed, get));
   if (isRecord(ollama?.value) && Array.isArray(ollama.value['models'])) return build('ollama', await ollamaModels(root, ollama.value['models'], get));
@@ -50,66 +47,64 @@ async function told(endpoint: string, ask: Fetch, signal: AbortSignal, limit: nu
   if (isRecord(props?.value) && isRecord(props.value['default_generation_settings'])) return build('llama.cpp', llamaModels(props.value, listed));
   if (listed.some((model) => model['owned_by'] === 'llamacpp')) return build('llama.cpp', listed.map(plainModel));
   if (listed.some((model) => model['owned_by'] === 'vllm') || (isRecord(version?.value) && typeof version.value['version'] === 'string' && listed.some((model) => typeof model['max_model_len'] === 'number' && model['owned_by'] !== 'whittle-stand-in'))) return build('vllm', listed.map(plainModel));
-  if (isRecord(models?.value)) return { kind: 'plain', title: plainTitle(listed, v1), endpoint: v1, models: listed.filter(isChat).map(plainModel) };
-  // Something speaks HTTP there, even if it lists nothing: let the request itself tell what is wrong.
   const answers = [kobold, ollama, props, lmStudio, version, models].filter((answer) => answer !== undefined);
   if (answers.some(({ loading }) => loading)) return { ...build('llama.cpp', []), loading: true };
-  return answers.length > 0 ? { kind: 'plain', title: v1, endpoint: v1, models: [] } : undefined;
+  if (answers.length === 0) return undefined;
+  // Something speaks HTTP there. What is wrong with its list is said where no model comes of it.
+  const strange = unlisted(models, { url: `${v1}/models`, model: '' });
+  return { ...build('plain', listed.filter(isChat).map(plainModel)), title: strange ? v1 : plainTitle(listed, v1), ...(strange ? { strange } : {}) };
 }
 
 interface Answer {
   readonly status: number;
   /** Parsed where it was a 200 with JSON. */
   readonly value: unknown;
+  /** As it came; its beginning. */
+  readonly text: string;
+  /** It sends us elsewhere. */
+  readonly redirect?: ModelUnavailable;
   /** It is up, and the model isn't yet: llama.cpp answers every route with this while it loads. */
   readonly loading: boolean;
 }
 
 async function probe(url: string, ask: Fetch, signal: AbortSignal, limit: number, key: string | undefined, body?: string): Promise<Answer | undefined> {
-  // A combined signal may be collected as garbage before it fires (Node 20): this one is held by its timer and listener.
-  const own = new AbortController();
-  const stop = (): void => { own.abort(); };
-  const timer = setTimeout(stop, limit);
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  try {
-    const response = await ask(url, {
-      ...(body === undefined ? {} : { method: 'POST', body }),
-      signal: own.signal,
-      headers: { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-    });
-    const text = await limitedText(response, MOST_BODY);
-    return { status: response.status, value: response.ok ? parsed(text) : undefined, loading: response.status === 503 && /loading model/i.test(text) };
-  } catch {
-    // Refused, too slow or no HTTP: nothing answers here.
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-    // Ends a body that was left unread.
-    own.abort();
-  }
+  return withLinkedSignal(signal, limit, async (own) => {
+    try {
+      const response = await ask(url, {
+        ...(body === undefined ? {} : { method: 'POST', body }),
+        signal: own.signal, redirect: 'manual',
+        headers: { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+      });
+      const redirect = redirectOf(response, { url, model: '' });
+      const text = await limitedText(response, MOST_BODY);
+      const loading = response.status === 503 && /loading model/i.test(text);
+      return { status: response.status, value: response.ok ? readStrict(text.replace(/^\ufeff/, '')) : undefined, text: text.slice(0, 4000), loading, ...(redirect ? { redirect } : {}) };
+    } catch {
+      // Refused, too slow or no HTTP: nothing answers here.
+      return undefined;
+    } finally {
+      // Ends a body that was left unread.
+      own.abort();
+    }
+  });
 }
 
-/** A body as text, up to so many bytes: what is beyond is not waited for. */
-async function limitedText(response: Response, most: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  const reader = response.body?.getReader();
-  for (let piece = await reader?.read(); piece?.done === false && bytes < most; piece = await reader?.read()) {
-    bytes += piece.value.length;
-    text += decoder.decode(piece.value, { stream: true });
-  }
-  return text + decoder.decode();
+/** OpenAI's list, or the bare array some send; no list is an empty one. */
+function listedIn(value: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : listOf(value, 'data');
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+/** Why an answer is no list of models. A list that is empty is one, and `null` is how some write that. */
+function unlisted(answer: Answer | undefined, asked: Asked): DetectedServer['strange'] {
+  const missing = (what: string): DetectedServer['strange'] => ({ failure: noList(asked, what), askable: true });
+  if (!answer) return missing('did not answer in time');
+  const { redirect, status, text, value } = answer;
+  if (redirect) return { failure: redirect, askable: false };
+  if (status === 404 || status === 405 || status === 501) return missing(`answered HTTP ${status}`);
+  if (status < 200 || status >= 300) return { failure: failedAnswer(status, text, asked), askable: false };
+  if (Array.isArray(value) || (isRecord(value) && (Array.isArray(value['data']) || value['data'] === null))) return undefined;
+  if (isRecord(value)) return missing(`sent JSON without a list of models: ${firstWords(text)}`);
+  return text.trim() === '' ? missing('sent an empty answer') : { failure: notJson(text, asked), askable: false };
 }
 
 function listOf(value: unknown, key: string): readonly Record<string, unknown>[] {
@@ -118,7 +113,7 @@ function listOf(value: unknown, key: string): readonly Record<string, unknown>[]
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined);
-const idOf = (model: Record<string, unknown>): string => String(model['id'] ?? model['name'] ?? model['model'] ?? '');
+const idOf = (model: Record<string, unknown>): string => [model['id'], model['name'], model['model']].find((id) => typeof id === 'string') ?? '';
 const isChat = (model: Record<string, unknown>): boolean => !/embed|rerank|whisper|bge-|tts|reranker/i.test(`${idOf(model)} ${String(model['type'] ?? '')}`);
 const titleOf = (kind: ServerKind): string => SERVERS.find((server) => server.kind === kind)?.title ?? 'OpenAI-compatible server';
 
@@ -174,7 +169,7 @@ async function koboldModels(root: string, listed: readonly Record<string, unknow
 async function ollamaModels(root: string, tags: readonly unknown[], get: (url: string) => Promise<Answer | undefined>): Promise<readonly ServedModel[]> {
   const running = listOf((await get(`${root}/api/ps`))?.value, 'models');
   return tags.filter(isRecord).filter(isChat).map((tag) => {
-    const id = String(tag['name'] ?? tag['model'] ?? '');
+    const id = idOf({ name: tag['name'], model: tag['model'] });
     const now = running.find((model) => model['name'] === id || model['model'] === id);
     const window = now ? numberOf(now['context_length']) : undefined;
     return { id, loaded: now !== undefined, ...(window === undefined ? {} : { window }) };

@@ -70,6 +70,17 @@ export function notJson(body: string, asked: Asked): ModelUnavailable {
   return new ModelUnavailable('not-json', `${asked.url} sent ${what}: ${firstWords(body)}`, 'Check whittle.endpoint: address, port and the /v1 at its end; a proxy or router may be answering instead.', 'open-settings');
 }
 
+/** A list of models that is none; a model named by hand can still be asked. */
+export function noList(asked: Asked, what: string): ModelUnavailable {
+  return new ModelUnavailable('not-json', `${asked.url} ${what}, so it is not known which models there are.`, 'Check whittle.endpoint: address, port and the /v1 at its end. If the server has no such list, name the model in whittle.model.', 'open-settings');
+}
+
+/** The server sends us elsewhere: said, never followed. */
+export function redirected(location: string | null, asked: Asked): ModelUnavailable {
+  const where = location === null || location === '' ? 'another address' : firstWords(location);
+  return new ModelUnavailable('not-json', `${asked.url} redirects to ${where}, and Whittle contacts no address but the one you gave it.`, 'If that is your server, set whittle.endpoint to its own address, with the /v1 at its end; else look what answers on this port.', 'open-settings');
+}
+
 /** A request that got no answer at all. Only Stop and named failures leave here. */
 export function noAnswer(error: unknown, asked: Asked, signal: AbortSignal): ModelUnavailable | Cancelled {
   if (signal.aborted) return new Cancelled();

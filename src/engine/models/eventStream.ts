@@ -1,19 +1,16 @@
 /** Bytes of a streamed answer to its payloads, with the clock that ends a silent one. */
 import { Cancelled, ModelUnavailable } from '../errors';
+import type { IdleClock } from './idleClock';
 
-/** Milliseconds of silence that are borne. A long prefill is not an error. */
-export interface IdleLimits {
-  readonly beforeFirst: number;
-  readonly between: number;
-}
-
-export const DEFAULT_IDLE: IdleLimits = { beforeFirst: 600_000, between: 120_000 };
+/** Characters of one line of an answer. Whole replies come as one line where a server doesn't stream, and are far shorter. */
+const MOST_LINE = 4_000_000;
 
 /** Cuts text into lines wherever the bytes were cut: in a character, between CR and LF. */
 export class LineDecoder {
   private readonly decoder = new TextDecoder('utf-8');
   private rest = '';
 
+  /** Throws ModelUnavailable where a line has no end. */
   push(bytes: Uint8Array): readonly string[] {
     return this.split(this.decoder.decode(bytes, { stream: true }), false);
   }
@@ -24,6 +21,12 @@ export class LineDecoder {
 
   private split(text: string, last: boolean): readonly string[] {
     const all = this.rest + text;
+    // A line of many pieces is looked through when its end has come, not with each of them.
+    if (!last && !/[\r\n]/.test(text) && !this.rest.endsWith('\r')) {
+      this.rest = all;
+      if (all.length > MOST_LINE) throw new ModelUnavailable('stream-broken', `The server sent a line of more than ${MOST_LINE / 1e6} MB without an end.`, 'Look at the server\'s own log, and try again; if it stays, choose another model.', 'retry');
+      return [];
+    }
     // A CR at the end may be half a CR LF.
     const lines = (!last && all.endsWith('\r') ? all.slice(0, -1) : all).split(/\r\n|\n|\r/);
     this.rest = (lines.pop() ?? '') + (!last && all.endsWith('\r') ? '\r' : '');
@@ -91,15 +94,13 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * The chunks of a body as they come. Throws Cancelled on abort and ModelUnavailable when the server falls silent or the
  * connection breaks. Leaving the loop early closes the connection, so that the server stops generating.
  */
-export async function* readBody(body: ReadableStream<Uint8Array>, limits: IdleLimits, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+export async function* readBody(body: ReadableStream<Uint8Array>, clock: IdleClock, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
   const reader = body.getReader();
-  let limit = limits.beforeFirst;
   let bytes = 0;
   try {
     for (;;) {
-      const chunk = await withLimit(reader.read(), limit, signal, bytes);
+      const chunk = await withLimit(reader.read(), clock.left(), signal, clock.begun ? 'between' : bytes > 0 ? 'alive' : 'first');
       if (chunk.done) return;
-      limit = limits.between;
       bytes += chunk.value.length;
       if (bytes > MOST_BYTES) throw new ModelUnavailable('stream-broken', `The server does not stop: its answer is longer than ${MOST_BYTES >> 20} MB, far beyond the limit it was given.`, 'Restart the server; if it stays, choose another model.', 'choose-model');
       yield chunk.value;
@@ -115,15 +116,17 @@ export async function* readBody(body: ReadableStream<Uint8Array>, limits: IdleLi
   }
 }
 
-/** Waits for one thing no longer than the limit; silence is named by what came before it. */
-export async function withLimit<T>(wait: Promise<T>, milliseconds: number, signal: AbortSignal, bytes = 0): Promise<T> {
+/** Waits for one thing no longer than the limit; silence is named by what came before it (`alive`: signs of life, and nothing else). */
+export async function withLimit<T>(wait: Promise<T>, milliseconds: number, signal: AbortSignal, phase: 'first' | 'alive' | 'between' = 'first'): Promise<T> {
   // Given up below, it may still fail: that is nobody's news any more.
   wait.catch((late: unknown) => late);
   if (signal.aborted) throw new Cancelled();
   const { promise, reject } = deferred();
   const seconds = Math.round(milliseconds / 1000);
   const timer = setTimeout(() => {
-    const what = bytes === 0 ? `The server took the request but sent nothing for ${seconds} s.` : `The server stopped sending in the middle of its answer (${seconds} s of silence).`;
+    const what = phase === 'first' ? `The server took the request but sent nothing for ${seconds} s.`
+      : phase === 'alive' ? 'The server keeps the connection alive but has sent nothing of its answer in all the time a prompt may take to be read.'
+      : `The server stopped sending in the middle of its answer (${seconds} s of silence).`;
     reject(new ModelUnavailable('timed-out', what, 'Look whether the server is still busy; a smaller prompt helps a slow machine.', 'retry'));
   }, milliseconds);
   const stop = (): void => { reject(new Cancelled()); };
@@ -141,3 +144,21 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   const promise = new Promise<never>((_, no) => { reject = no; });
   return { promise, reject };
 }
+
+/** The beginning of a body as text, at most so many bytes; what is beyond is not waited for. */
+export async function limitedText(response: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece?.done === false; piece = bytes < most ? await reader?.read() : undefined) {
+    const part = piece.value.subarray(0, most - bytes);
+    bytes += part.length;
+    text += decoder.decode(part, { stream: true });
+  }
+  reader?.cancel().catch((error: unknown) => error);
+  return text + decoder.decode();
+}
+
+/** Bytes of an error that are read: it is shown by its first words. */
+export const MOST_ERROR = 64 * 1024;

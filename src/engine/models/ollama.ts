@@ -1,11 +1,12 @@
 /** Ollama's own protocol: its OpenAI imitation ignores the window, this one takes it with each request. */
-import { Cancelled, ModelUnavailable } from '../errors';
+import { ModelUnavailable } from '../errors';
 import type { ChatMessage, Delta, ModelReply, RawToolCall } from '../ports';
 import { isRecord } from '../reply/looseJson';
 import { ThinkingStream } from '../reply/thinking';
-import { failedAnswer, noAnswer, notJson, type Asked } from './diagnose';
-import { LineDecoder, readBody, withLimit } from './eventStream';
+import { failedAnswer, notJson, type Asked } from './diagnose';
+import { limitedText, LineDecoder, MOST_ERROR } from './eventStream';
 import { toolOf, type ConnectionFacts } from './openaiCompatible';
+import { redirectOf, streamedRequest, type Reading } from './streamedRequest';
 import type { Wire, WireRequest } from './wire';
 
 export interface OllamaFacts extends ConnectionFacts {
@@ -23,26 +24,22 @@ export class Ollama implements Wire {
   }
 
   async send(request: WireRequest, onDelta: (delta: Delta) => boolean, signal: AbortSignal): Promise<ModelReply> {
-    if (signal.aborted) throw new Cancelled();
-    const own = new AbortController();
-    try {
-      const { fetch, apiKey, idle } = this.facts;
-      const pending = fetch(this.url, {
-        method: 'POST', body: JSON.stringify(this.body(request)), signal: AbortSignal.any([signal, own.signal]),
-        headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
-      });
-      pending.catch((late: unknown) => late);
-      const response = await withLimit(pending, idle.beforeFirst, signal);
-      if (!response.ok) throw failedAnswer(response.status, await response.text(), this.asked);
-      const reply = await this.stream(response, onDelta, signal);
-      // The rest may have come in the same piece as the one that was stopped at.
-      if (signal.aborted) throw new Cancelled();
-      return reply;
-    } catch (error) {
-      throw noAnswer(error, this.asked, signal);
-    } finally {
-      own.abort();
-    }
+    const { idle } = this.facts;
+    // A call comes in one piece when it is complete: writing it is as silent as reading the prompt.
+    const patient = request.tools.length > 0 ? { ...idle, between: Math.max(idle.between, idle.beforeFirst) } : idle;
+    return streamedRequest(this.asked, patient, signal, async (closing) => this.open(request, closing), this.reading(onDelta));
+  }
+
+  private async open(request: WireRequest, signal: AbortSignal): Promise<Response> {
+    const { fetch, apiKey } = this.facts;
+    const response = await fetch(this.url, {
+      method: 'POST', body: JSON.stringify(this.body(request)), signal, redirect: 'manual',
+      headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
+    });
+    const redirect = redirectOf(response, this.asked);
+    if (redirect) throw redirect;
+    if (!response.ok) throw failedAnswer(response.status, await limitedText(response, MOST_ERROR), this.asked);
+    return response;
   }
 
   private body(request: WireRequest): Record<string, unknown> {
@@ -66,28 +63,31 @@ export class Ollama implements Wire {
     };
   }
 
-  private async stream(response: Response, onDelta: (delta: Delta) => boolean, signal: AbortSignal): Promise<ModelReply> {
-    if (!response.body) throw notJson('', this.asked);
+  private reading(onDelta: (delta: Delta) => boolean): Reading {
     const lines = new LineDecoder();
     const thinking = new ThinkingStream();
-    const reading = new Reading();
+    const said = new Said();
     let stopped = false;
-    const take = (line: string): void => {
-      if (line.trim() === '' || stopped) return;
-      const piece = reading.add(this.parse(line));
+    const take = (line: string): boolean => {
+      if (line.trim() === '' || stopped) return false;
+      const piece = said.add(this.parse(line));
       const deltas: Delta[] = piece.text === '' ? [] : [...thinking.push(piece.text)];
       if (piece.reasoning !== '') deltas.unshift({ kind: 'reasoning', text: piece.reasoning });
       for (const delta of deltas) if (onDelta(delta)) stopped = true;
+      return piece.news;
     };
-    for await (const bytes of readBody(response.body, this.facts.idle, signal)) {
-      for (const line of lines.push(bytes)) take(line);
-      if (stopped) break;
-    }
-    if (!stopped) for (const line of lines.end()) take(line);
-    for (const delta of thinking.end()) onDelta(delta);
-    const reply = reading.reply(stopped);
-    if (reading.lines === 0) throw new ModelUnavailable('stream-broken', `${this.url} ended its answer before it began.`, 'Look at Ollama\'s log, then try again.', 'retry', true);
-    return reply;
+    return {
+      take: (bytes, clock) => {
+        for (const line of lines.push(bytes)) if (take(line)) clock.progress();
+        return stopped;
+      },
+      reply: (early) => {
+        if (!early) for (const line of lines.end()) take(line);
+        for (const delta of thinking.end()) onDelta(delta);
+        if (said.lines === 0) throw new ModelUnavailable('stream-broken', `${this.url} ended its answer before it began.`, 'Look at Ollama\'s log, then try again.', 'retry', true);
+        return said.reply(stopped);
+      },
+    };
   }
 
   private parse(line: string): Record<string, unknown> {
@@ -104,14 +104,15 @@ export class Ollama implements Wire {
 }
 
 /** What the lines have said so far. */
-class Reading {
+class Said {
   lines = 0;
   private content = '';
   private reasoning = '';
   private readonly calls: RawToolCall[] = [];
   private last: Record<string, unknown> = {};
 
-  add(line: Record<string, unknown>): { readonly text: string; readonly reasoning: string } {
+  /** `news`: the answer went on; an empty line of it is only a sign of life. */
+  add(line: Record<string, unknown>): { readonly text: string; readonly reasoning: string; readonly news: boolean } {
     this.lines += 1;
     if (line['done'] === true) this.last = line;
     const message = isRecord(line['message']) ? line['message'] : {};
@@ -126,7 +127,7 @@ class Reading {
       const args = fn['arguments'];
       this.calls.push({ id: isRecord(call) && typeof call['id'] === 'string' ? call['id'] : '', name: String(fn['name'] ?? ''), arguments: typeof args === 'string' ? args : JSON.stringify(args ?? {}) });
     }
-    return { text, reasoning };
+    return { text, reasoning, news: text !== '' || reasoning !== '' || calls.length > 0 || line['done'] === true };
   }
 
   reply(stopped: boolean): ModelReply {

@@ -1,15 +1,17 @@
 /** The protocol of every server that speaks OpenAI's chat completions, streamed and without retries of its own. */
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import { Cancelled, ModelUnavailable } from '../errors';
+import { ModelUnavailable } from '../errors';
 import type { ChatMessage, Delta, ModelReply, ToolSpec } from '../ports';
 import { isRecord } from '../reply/looseJson';
 import { ThinkingStream } from '../reply/thinking';
 import type { Fetch } from './detect';
-import { failedAnswer, isPage, noAnswer, notJson, type Asked } from './diagnose';
-import { EventDecoder, readBody, withLimit, type IdleLimits } from './eventStream';
+import { failedAnswer, isPage, notJson, type Asked } from './diagnose';
+import { EventDecoder, limitedText, MOST_ERROR } from './eventStream';
+import type { IdleLimits } from './idleClock';
 import type { ServerKind } from './profiles';
 import { StreamAssembler } from './streamAssembler';
+import { redirectOf, streamedRequest, type Reading } from './streamedRequest';
 import type { Wire, WireRequest } from './wire';
 
 export interface ConnectionFacts {
@@ -32,59 +34,44 @@ export class OpenAICompatible implements Wire {
   }
 
   async send(request: WireRequest, onDelta: (delta: Delta) => boolean, signal: AbortSignal): Promise<ModelReply> {
-    if (signal.aborted) throw new Cancelled();
-    // A connection of its own, so that leaving early closes it whatever the server does.
-    const own = new AbortController();
-    const both = AbortSignal.any([signal, own.signal]);
-    try {
-      const reply = await this.stream(await this.open(bodyOf(request, this.facts), both, signal), onDelta, signal);
-      // The rest may have come in the same piece as the one that was stopped at.
-      if (signal.aborted) throw new Cancelled();
-      return reply;
-    } catch (error) {
-      throw noAnswer(error, this.asked, signal);
-    } finally {
-      own.abort();
-    }
+    const body = bodyOf(request, this.facts);
+    return streamedRequest(this.asked, this.facts.idle, signal, async (closing) => this.open(body, closing), this.reading(onDelta));
   }
 
   /** The response with its headers, once the server has begun to answer. Error answers are thrown with the server's own words. */
-  private async open(body: ChatCompletionCreateParamsStreaming, both: AbortSignal, signal: AbortSignal): Promise<Response> {
-    const { endpoint, apiKey, fetch, idle } = this.facts;
-    const failure = { status: 0, body: '' };
+  private async open(body: ChatCompletionCreateParamsStreaming, signal: AbortSignal): Promise<Response> {
+    const { endpoint, apiKey, fetch } = this.facts;
+    let failure: ModelUnavailable | undefined;
     const client = new OpenAI({
       baseURL: endpoint, apiKey: apiKey ?? 'none', adminAPIKey: null, organization: null, project: null, webhookSecret: null,
       maxRetries: 0, timeout: 2 ** 31 - 1, logLevel: 'off',
       fetch: async (url, init) => {
-        const response = await fetch(url, { ...init, headers: ownHeaders(apiKey) });
+        const response = await fetch(url, { ...init, redirect: 'manual', headers: ownHeaders(apiKey) });
         if (response.ok) return response;
-        failure.status = response.status;
-        failure.body = await response.text();
-        return new Response(failure.body, { status: response.status, headers: response.headers });
+        failure = redirectOf(response, this.asked) ?? failedAnswer(response.status, await limitedText(response, MOST_ERROR), this.asked);
+        throw failure;
       },
     });
-    const pending = client.chat.completions.create(body, { signal: both }).asResponse();
     try {
-      return await withLimit(pending, idle.beforeFirst, signal);
+      return await client.chat.completions.create(body, { signal }).asResponse();
     } catch (error) {
-      pending.catch((late: unknown) => late);
-      throw failure.status > 0 ? failedAnswer(failure.status, failure.body, this.asked) : error;
+      throw failure ?? error;
     }
   }
 
-  private async stream(response: Response, onDelta: (delta: Delta) => boolean, signal: AbortSignal): Promise<ModelReply> {
-    if (!response.body) throw notJson('', this.asked);
+  private reading(onDelta: (delta: Delta) => boolean): Reading {
     const decoder = new EventDecoder();
     const assembler = new StreamAssembler();
     const thinking = new ThinkingStream();
     const clock = { first: 0, last: 0 };
     let events = 0;
     let done = false;
-    const take = (payload: string): void => {
-      if (done) return;
+    /** Whether the answer went on. */
+    const take = (payload: string): boolean => {
+      if (done) return false;
       if (payload.trim() === '[DONE]') {
         done = true;
-        return;
+        return true;
       }
       events += 1;
       const piece = assembler.add(this.parse(payload));
@@ -95,17 +82,22 @@ export class OpenAICompatible implements Wire {
         clock.last = performance.now();
         clock.first ||= clock.last;
       }
+      return piece.news;
     };
-    for await (const bytes of readBody(response.body, this.facts.idle, signal)) {
-      for (const payload of decoder.push(bytes)) take(payload);
-      if (done) break;
-    }
-    if (!done) for (const payload of decoder.end()) take(payload);
-    // A server that doesn't stream answers with one object.
-    if (events === 0 && decoder.stray.length > 0) take(decoder.stray.join('\n'));
-    for (const delta of thinking.end()) onDelta(delta);
-    if (events === 0) throw new ModelUnavailable('stream-broken', `${this.asked.url} ended its answer before it began.`, 'Look at the server\'s own log, then try again.', 'retry', true);
-    return timed(assembler.reply(done), clock.last - clock.first);
+    return {
+      take: (bytes, idle) => {
+        for (const payload of decoder.push(bytes)) if (take(payload)) idle.progress();
+        return done;
+      },
+      reply: (early) => {
+        if (!early) for (const payload of decoder.end()) take(payload);
+        // A server that doesn't stream answers with one object.
+        if (events === 0 && decoder.stray.length > 0) take(decoder.stray.join('\n'));
+        for (const delta of thinking.end()) onDelta(delta);
+        if (events === 0) throw new ModelUnavailable('stream-broken', `${this.asked.url} ended its answer before it began.`, 'Look at the server\'s own log, then try again.', 'retry', true);
+        return timed(assembler.reply(done), clock.last - clock.first);
+      },
+    };
   }
 
   private parse(payload: string): Record<string, unknown> {

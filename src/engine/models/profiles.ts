@@ -1,4 +1,5 @@
 /** What is known of servers and of one model on one of them: a record per server, and the profile that outlives a window. */
+import type { ModelUnavailable } from '../errors';
 import type { CallStyle, Profile, Store } from '../ports';
 import { isRecord } from '../reply/looseJson';
 import type { Sampling } from './wire';
@@ -45,6 +46,8 @@ export interface DetectedServer {
   /** The base of the OpenAI-compatible routes, without a slash at the end. */
   readonly endpoint: string;
   readonly models: readonly ServedModel[];
+  /** Why its list of models could not be read. `askable`: a model named by hand may be asked all the same. */
+  readonly strange?: { readonly failure: ModelUnavailable; readonly askable: boolean } | undefined;
   /** It answers, but its model is still being read into memory. */
   readonly loading?: boolean;
 }

@@ -8,7 +8,11 @@ const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 't
 export interface Piece {
   readonly text: string;
   readonly reasoning: string;
+  /** The answer went on or ended; an event without anything in it is only a sign of life. */
+  readonly news: boolean;
 }
+
+const NOTHING: Piece = { text: '', reasoning: '', news: false };
 
 interface OpenCall {
   id: string;
@@ -31,15 +35,16 @@ export class StreamAssembler {
 
   /** Takes one parsed event and gives what is new in it for a person. An event of no known shape is nothing. */
   add(chunk: unknown): Piece {
-    if (!isRecord(chunk)) return { text: '', reasoning: '' };
+    if (!isRecord(chunk)) return NOTHING;
     const timings = isRecord(chunk['timings']) ? chunk['timings'] : undefined;
     this.usage = usageOf(chunk) ?? this.usage ?? (timings && countsOf(timings));
     const speed = timings?.['predicted_per_second'];
     if (typeof speed === 'number' && Number.isFinite(speed) && speed > 0) this.speed = speed;
     const choice: unknown = Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined;
-    if (!isRecord(choice)) return { text: '', reasoning: '' };
+    if (!isRecord(choice)) return { ...NOTHING, news: timings !== undefined || isRecord(chunk['usage']) };
     const finish = choice['finish_reason'];
-    if (typeof finish === 'string' && finish !== '') this.finish = finish;
+    const ended = typeof finish === 'string' && finish !== '';
+    if (ended) this.finish = finish;
     const delta = isRecord(choice['delta']) ? choice['delta'] : isRecord(choice['message']) ? choice['message'] : {};
     const text = textOf(delta['content']) ?? (typeof choice['text'] === 'string' ? choice['text'] : '');
     const reasoning = REASONING_FIELDS.map((field) => textOf(delta[field])).find((part) => part) ?? '';
@@ -49,7 +54,7 @@ export class StreamAssembler {
     for (const piece of pieces) if (isRecord(piece)) this.addCall(piece);
     const old = delta['function_call'];
     if (isRecord(old)) this.addCall({ index: 0, function: old });
-    return { text, reasoning };
+    return { text, reasoning, news: text !== '' || reasoning !== '' || pieces.length > 0 || isRecord(old) || ended };
   }
 
   private addCall(piece: Record<string, unknown>): void {

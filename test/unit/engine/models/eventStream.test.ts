@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ModelUnavailable } from '../../../../src/engine/errors';
 import { readBody } from '../../../../src/engine/models/eventStream';
+import { IdleClock } from '../../../../src/engine/models/idleClock';
 
 describe('readBody', () => {
   it('ends an answer that has no end, and closes it', async () => {
@@ -14,7 +15,7 @@ describe('readBody', () => {
       cancel: () => { closed = true; },
     });
     const read = async (): Promise<void> => {
-      for await (const chunk of readBody(endless, { beforeFirst: 5000, between: 5000 }, new AbortController().signal)) assert.ok(chunk.length > 0);
+      for await (const chunk of readBody(endless, new IdleClock({ beforeFirst: 5000, between: 5000 }), new AbortController().signal)) assert.ok(chunk.length > 0);
     };
     await assert.rejects(read(), (error: unknown) => error instanceof ModelUnavailable && error.code === 'stream-broken' && /does not stop/u.test(error.message));
     assert.equal(closed, true);

@@ -31,7 +31,7 @@ async function main() {
   if (process.argv.includes('--tests')) return buildHostSuite();
   await rm(inRoot('dist'), { recursive: true, force: true });
   await Promise.all([
-    bundle('src/vscode/extension.ts', 'dist/extension.js', { ...onNode, external: ['vscode'] }),
+    bundleExtension(),
     bundle('src/node/cli.ts', 'dist/cli.js', { ...onNode, banner: { js: '#!/usr/bin/env node' } }),
     bundle('src/webview/main.ts', 'dist/webview/main.js', { ...common, platform: 'browser', format: 'iife', target: 'chrome120' }),
     copyStyles(),
@@ -42,9 +42,25 @@ async function main() {
 }
 
 async function bundle(entry, outfile, options) {
-  await build({ ...options, entryPoints: [entry], outfile }).catch(() => {
+  await build({ ...options, entryPoints: [entry], ...(outfile !== undefined && { outfile }) }).catch(() => {
     // esbuild has shown where and why.
     throw new Plain(`${entry} could not be built`);
+  });
+}
+
+/**
+ * dist/extension.js, and dist/chunks with what it loads later (the imports in src/vscode/later.ts): the editor waits while
+ * it reads the first, so that one is small. esbuild splits ES modules only, so those are made first, then turned into CommonJS.
+ */
+async function bundleExtension() {
+  const modules = inRoot('out', 'modules');
+  await rm(modules, { recursive: true, force: true });
+  await bundle('src/vscode/extension.ts', undefined, {
+    ...onNode, format: 'esm', splitting: true, outdir: modules, chunkNames: 'chunks/[name]-[hash]', external: ['vscode'], sourcemap: 'linked',
+  });
+  const files = (await readdir(modules, { recursive: true })).filter(name => name.endsWith('.js')).map(name => path.join(modules, name));
+  await build({ ...onNode, bundle: false, keepNames: false, alias: {}, entryPoints: files, outbase: modules, outdir: 'dist', supported: { 'dynamic-import': false } }).catch(() => {
+    throw new Plain('the chunks of src/vscode/extension.ts could not be turned into CommonJS');
   });
 }
 

@@ -47,6 +47,10 @@ const cases: readonly { readonly name: string; readonly rule?: Violation['rule']
   { name: 'a re-export by name', rule: 'barrel', tree: { 'src/node/all.ts': 'export { a } from \'./files\'' } },
   { name: 'an index file', rule: 'barrel', tree: { 'src/node/index.ts': 'export const a = 1' } },
   { name: 'a dynamic import', rule: 'dynamic', tree: { 'src/node/a.ts': 'export const a = () => import(\'./files\')' } },
+  {
+    name: 'a heavy package at the start', rule: 'start',
+    tree: { 'src/vscode/extension.ts': 'import { a } from \'./a\'', 'src/vscode/a.ts': 'import type { b } from \'./b\'\nimport { type c, d } from \'./d\'', 'src/vscode/d.ts': 'import { z } from \'zod\'' },
+  },
   { name: 'a require', rule: 'dynamic', tree: { 'src/vscode/a.ts': 'export const a = require(\'vscode\')' } },
   { name: 'a variable of the module', rule: 'singleton', tree: { 'src/node/a.ts': 'let current = 0\nexport const a = () => current++' } },
   { name: 'an instance of the module', rule: 'singleton', tree: { 'src/node/a.ts': 'export const registry = new Registry()' } },
@@ -62,6 +66,9 @@ const cases: readonly { readonly name: string; readonly rule?: Violation['rule']
     name: 'nothing: all that is allowed',
     tree: {
       'src/shared/a.ts': 'export interface A { readonly process: string }',
+      'src/vscode/extension.ts': 'import { a } from \'./later\'\nimport type { b } from \'./b\'',
+      'src/vscode/later.ts': 'export const a = () => import(\'./b\')',
+      'src/vscode/b.ts': 'import { z } from \'zod\'\nexport const b = z',
       'src/engine/ports.ts': 'import type { A } from \'../shared/a\'\nexport type B = A',
       'src/engine/code/a.ts': 'import { Parser } from \'web-tree-sitter\'\nimport type { B } from \'../ports\'\nimport { b } from \'./b\'',
       'src/engine/code/b.ts': 'export const names = new Set([\'a\'])\nexport const b = (x: { process: number }) => x.process',

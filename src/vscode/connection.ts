@@ -1,10 +1,10 @@
 /** The model as this window sees it: connected when first needed, again when settings change, always known to the status line. */
 import { ModelUnavailable } from '../engine/errors';
-import { connect } from '../engine/models/connect';
 import { forgetLearned, loadLearned } from '../engine/models/profiles';
 import { patientFetch } from '../node/patientFetch';
 import type { Delta, Model, ModelReply, ModelRequest, Profile, Store } from '../engine/ports';
 import type { ModelState } from '../shared/protocol';
+import { connectLater } from './later';
 import type { ModelFacts, Speeds } from './modelFacts';
 import type { Settings } from './settings';
 
@@ -75,7 +75,7 @@ export class Connection implements Model {
   async connect(signal: AbortSignal): Promise<this> {
     const { endpoint, model, window, callStyle, idle } = this.settings();
     try {
-      this.current = await connect({
+      this.current = await connectLater({
         store: this.store,
         fetch: patientFetch,
         ...(endpoint === undefined ? {} : { endpoint }),

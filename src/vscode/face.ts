@@ -1,7 +1,6 @@
 /** Wires one window together: the views, the session and the review around one engine. */
 import * as vscode from 'vscode';
 import { summarise } from '../engine/edit/summarise';
-import { createEngine } from '../engine/engine';
 import { ModelUnavailable } from '../engine/errors';
 import { createFiles } from '../node/files';
 import type { EngineEvent } from '../shared/events';
@@ -15,6 +14,8 @@ import { Conflicts } from './conflicts';
 import { Connection } from './connection';
 import { windowFolders } from './folders';
 import { createHost, mementoStore } from './host';
+import { createEngineLater } from './later';
+import { lazyEngine } from './lazyEngine';
 import { cleanOldRooms } from './oldRooms';
 import { PlanTree } from './planTree';
 import { PreparingNotice } from './preparingNotice';
@@ -93,7 +94,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       await connection.ensure(signal);
     },
     apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: set, title, unsaved: (path) => unsaved.baseOf(path) }),
-    makeEngine: (emit) => createEngine({
+    makeEngine: (emit) => lazyEngine(() => createEngineLater({
       host: createHost({
         extensionFolder: context.extensionPath, roomsFolder, files, shell, store, emit, log,
         unsaved,
@@ -104,7 +105,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       trusted: () => vscode.workspace.isTrusted,
       settings: () => readSettings().engine,
       connect: (signal) => connection.ensure(signal),
-    }),
+    })),
   });
   const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts });
   const resume = async (): Promise<void> => {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Files, Store } from '../engine/ports';
 import { allowedLines, revokeLine } from '../engine/room/approvals';
-import { realOrAsWritten } from '../engine/room/createRoom';
+import { realOrAsWritten } from '../engine/room/realOrAsWritten';
 import { visible } from './approval';
 import { openSettings } from './settings';
 

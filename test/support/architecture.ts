@@ -1,14 +1,15 @@
 /** Finds what breaks the architecture in a tree of sources given as text, so that the rules can be tried on trees that never existed. */
 import path from 'node:path';
 import ts from 'typescript';
-import { dataClasses, editorFolders, emptyNames, engineOrder, layers, limits, nodeGlobals, programs, type Layer } from './architectureRules';
+import { dataClasses, editorFolders, emptyNames, engineOrder, later, layers, limits, nodeGlobals, programs, start, type Layer } from './architectureRules';
 import { cyclesOf } from './cycles';
+import { heavyAtStart } from './startImports';
 
 /** Path (with `/`, from the repository's root) to text. */
 export type Sources = ReadonlyMap<string, string>;
 
 export interface Violation {
-  readonly rule: 'layer' | 'package' | 'editor' | 'order' | 'cycle' | 'barrel' | 'dynamic' | 'singleton' | 'global' | 'name' | 'opening' | 'size' | 'budget';
+  readonly rule: 'layer' | 'package' | 'editor' | 'order' | 'cycle' | 'barrel' | 'dynamic' | 'singleton' | 'global' | 'name' | 'opening' | 'size' | 'budget' | 'start';
   readonly file: string;
   readonly text: string;
 }
@@ -29,6 +30,7 @@ export function violationsIn(sources: Sources): Violation[] {
     ...parsed.flatMap(each => editorViolations(each)),
     ...product.flatMap(each => [...layerViolations(each), ...shapeViolations(each)]),
     ...cycleViolations(product, sources),
+    ...heavyAtStart(sources, start.entry, start.later).map(each => ({ rule: 'start' as const, file: each.file, text: `is loaded when the editor starts, and imports ${each.package}: reach it through ${later}` })),
     ...budgetViolations(product.filter(each => each.file.startsWith('src/engine/'))),
   ];
 }
@@ -105,7 +107,7 @@ function shapeViolations({ file, source, lines }: Parsed): Violation[] {
   }
   walk(source, node => {
     if (ts.isClassDeclaration(node) && node.name && emptyNames.test(node.name.text)) report('name', `class ${node.name.text} names no job`);
-    if (ts.isCallExpression(node) && (node.expression.kind === ts.SyntaxKind.ImportKeyword || node.expression.getText() === 'require')) report('dynamic', `loads a module at run time: ${node.getText()}`);
+    if (file !== later && ts.isCallExpression(node) && (node.expression.kind === ts.SyntaxKind.ImportKeyword || node.expression.getText() === 'require')) report('dynamic', `loads a module at run time: ${node.getText()}`);
     if (file.startsWith('src/engine/') && ts.isIdentifier(node) && nodeGlobals.includes(node.text) && isFree(node)) report('global', `uses ${node.text}, which only Node has`);
   });
   return found;

@@ -35,6 +35,12 @@ export const layers: readonly Layer[] = [
   { folder: 'src/webview/', layers: ['src/shared/'], packages: ['marked', 'dompurify', 'diff'], node: false },
 ];
 
+/** The one file that loads modules at run time; the editor's start waits for nothing behind it. */
+export const later = 'src/vscode/later.ts';
+
+/** What the start of the editor may not wait for: large packages, behind `later`. */
+export const start = { entry: 'src/vscode/extension.ts', later: ['openai', 'zod', 're2js', 'web-tree-sitter', 'picomatch', 'jsonrepair'] } as const;
+
 /** Only these see the editor itself. */
 export const editorFolders: readonly string[] = ['src/vscode/', 'test/host/'];
 

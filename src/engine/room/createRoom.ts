@@ -2,8 +2,9 @@
 import type { Files } from '../ports';
 import { createBeforeImages } from './beforeImages';
 import { copyWorkspace } from './copyWorkspace';
-import { joinPath, nameOf, pathBelow, toSlashes } from '../snapshot/diskPath';
+import { joinPath, nameOf, pathBelow } from '../snapshot/diskPath';
 import type { Root } from './joinRoots';
+import { realOrAsWritten } from './realOrAsWritten';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { roomAt } from './roomAt';
@@ -58,11 +59,6 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
     await files.remove(home);
     throw fault;
   }
-}
-
-/** A path with its links resolved, with `/` and without one at the end. */
-export async function realOrAsWritten(files: Files, path: string): Promise<string> {
-  return toSlashes(files.platform, (await files.realPath(path)) ?? path).replace(/(?<=[^/:])\/+$/, '');
 }
 
 /** The folder of this room and its books; never inside the workspace, never around it. */

@@ -1,6 +1,6 @@
 /** The workspace as a room to look at: for tasks that change nothing, so that no copy is made for them. */
 import type { Files } from '../ports';
-import { realOrAsWritten } from './createRoom';
+import { realOrAsWritten } from './realOrAsWritten';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { roomOn } from './roomOn';

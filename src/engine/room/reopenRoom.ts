@@ -2,7 +2,8 @@
 import type { Files } from '../ports';
 import { joinPath, pathBelow } from '../snapshot/diskPath';
 import { createBeforeImages } from './beforeImages';
-import { IMAGES, realOrAsWritten } from './createRoom';
+import { IMAGES } from './createRoom';
+import { realOrAsWritten } from './realOrAsWritten';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { baseOfBooks, readBooks } from './roomBooks';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { FromWebview, ToPage, ToWebview } from '../../shared/protocol';
+import { readFromWebviewLater } from '../later';
 import { chatPage } from './chatPage';
-import { readFromWebview } from './fromWebview';
 import { Transcript } from './transcript';
 
 export class ChatView implements vscode.WebviewViewProvider {
@@ -23,7 +23,7 @@ export class ChatView implements vscode.WebviewViewProvider {
     this.view = view;
     this.listening = false;
     view.webview.options = { enableScripts: true, localResourceRoots: [folder] };
-    view.webview.onDidReceiveMessage((value: unknown) => this.receive(value));
+    view.webview.onDidReceiveMessage((value: unknown) => { void this.receive(value); });
     view.onDidChangeVisibility(() => {
       if (view.visible) this.replay();
       else this.listening = false;
@@ -44,8 +44,8 @@ export class ChatView implements vscode.WebviewViewProvider {
     else if (message.kind === 'compose') this.compose = message;
   }
 
-  private receive(value: unknown): void {
-    const message = readFromWebview(value);
+  private async receive(value: unknown): Promise<void> {
+    const message = await readFromWebviewLater(value);
     if (!message) return;
     switch (message.kind) {
       case 'ready':

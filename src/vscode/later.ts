@@ -1,0 +1,20 @@
+/** Loads the larger half of Whittle when it is first needed, so that the editor starts without it: the only dynamic imports there are. */
+import type { Engine, EngineOptions } from '../engine/engine';
+import type { connect } from '../engine/models/connect';
+import type { FromWebview } from '../shared/protocol';
+
+export async function createEngineLater(options: EngineOptions): Promise<Engine> {
+  const { createEngine } = await import('../engine/engine');
+  return createEngine(options);
+}
+
+export async function connectLater(...wish: Parameters<typeof connect>): ReturnType<typeof connect> {
+  const loaded = await import('../engine/models/connect');
+  return loaded.connect(...wish);
+}
+
+/** Messages are read in the order in which they came. */
+export async function readFromWebviewLater(value: unknown): Promise<FromWebview | undefined> {
+  const { readFromWebview } = await import('./chat/fromWebview');
+  return readFromWebview(value);
+}

@@ -74,7 +74,7 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     readLink: (path) => files.readLink(at(path)),
     read: (path, limit, identity) => files.read(at(path), limit, identity),
     write: async (path, bytes, mode, anchor) => {
-      if (rootAt(path) === undefined && isTop(parentOf(toSlashes(platform, path)))) throw new Error(`${path} lies in none of the workspace's folders.`);
+      if (rootAt(path) === undefined && isTop(parentOf(toSlashes(platform, path)))) throw new Error(`${path} lies in none of the workspace's folders. Take a path that begins with one of them: ${roots().map(({ name }) => `${name}/`).join(', ')}.`);
       return files.write(at(path), bytes, mode, anchor === undefined ? undefined : { ...anchor, folder: at(anchor.folder) });
     },
     remove: (path) => files.remove(at(path)),

@@ -48,6 +48,8 @@ export interface Files {
   /** Copies one file by the fastest safe means (reflink where the disk can); keeps mode and times. Gives back what the copy is, with the bytes of a small one. `most`: throws with code EFBIG, and copies nothing, where it is larger. */
   copyFile(from: string, to: string, most?: number): Promise<{ readonly stat: FileStat; readonly bytes?: Uint8Array }>;
   link(target: string, path: string): Promise<void>;
+  /** What was written below a folder since a moment (milliseconds since the epoch), at most `most` relative paths; a folder ends in `/`. Links are not followed. Absent where that costs too much. */
+  changedSince?(folder: string, since: number, most: number): Promise<readonly string[]>;
 }
 
 export interface CommandRequest {

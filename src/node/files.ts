@@ -4,6 +4,7 @@ import { type BigIntStats, closeSync, constants, fchmodSync, fstatSync, futimesS
 import * as fs from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
+import { changedSince } from './changedSince';
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 /** On Windows another program (a scanner, an editor) may hold the target for a moment. */
@@ -195,6 +196,7 @@ export function createFiles(platform: NodeJS.Platform = process.platform): Files
   return {
     platform: known,
     stat: statOf,
+    changedSince,
     realPath: (path) => ifThere(fs.realpath(path), ['ELOOP']),
     list: async (path) =>
       (await fs.readdir(path, { withFileTypes: true })).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),

@@ -81,5 +81,6 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     makeFolder: (path, mode) => files.makeFolder(at(path), mode),
     copyFile: (from, to, most) => files.copyFile(at(from), at(to), most),
     link: (target, path) => files.link(at(target), at(path)),
+    ...(files.changedSince === undefined ? {} : { changedSince: (folder, since, most) => files.changedSince?.(at(folder), since, most) ?? Promise.resolve([]) }),
   };
 }

@@ -34,6 +34,8 @@ export interface Room {
   readonly workspace: string;
   /** The folders in it, where the workspace has several; every path begins with one of them. */
   readonly roots?: readonly string[] | undefined;
+  /** Folders of installed things outside the room that its links lead into; absolute. Tools refuse to write there, commands can't be kept from it. */
+  readonly linked: readonly string[];
   /** Resolves any path a model gives, links included, and says whether it may be used so. A missing file is fine for `write`. */
   vet(path: string, use: 'read' | 'list' | 'write'): Promise<Vetted>;
   /** Vetted again at the moment of use. */

@@ -73,6 +73,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard, 
     folder,
     workspace: place.workspace,
     roots: place.roots,
+    linked: [...base.dependencies].filter((one) => ![...base.dependencies].some((other) => other !== one && pathBelow(files.platform, other, one) !== undefined)),
     async vet(path, use): Promise<Vetted> {
       const found = await allowed(path, use);
       return found.ok ? { ok: true, path: found.path, absolute: found.absolute } : found;

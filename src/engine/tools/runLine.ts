@@ -6,7 +6,7 @@ import { DEFINITIONS, habitsOfLine, judgeCommand, parseLine } from '../room/comm
 import { sameState } from '../snapshot/planWrites';
 import { knownSecrets } from '../room/knownSecrets';
 import { maskSecrets } from '../room/maskSecrets';
-import { nameOf, parentOf } from '../snapshot/diskPath';
+import { joinPath, nameOf, parentOf, pathBelow } from '../snapshot/diskPath';
 import { presentRun } from '../room/output';
 import { originOfCommand } from '../room/wishOrigin';
 import { refuse, type ToolContext, type ToolResult } from './tool';
@@ -73,12 +73,16 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   }
   const environment = { ...quietEnvironment(room.folder), ...request.environment };
   const secrets = await knownSecrets(host.files, room.folder);
+  const since = host.now();
   const raw = await host.shell.run({ line, cwd: room.folder, environment, timeoutMs: settings.commandTimeout }, signal);
   // Once, before anybody sees it: what a command removed, and what it made, included.
   const command = { ...raw, output: maskSecrets(raw.output, [...secrets, ...(await knownSecrets(host.files, room.folder))]) };
   const changed = differing(before, await room.changes());
   if (changed.length > 0) record.edits += 1;
-  return { ran: true, command, changed, text: wordsFor(line, command, changed, context) };
+  const installed = await writtenInstalled(context, since);
+  if (installed !== undefined) host.emit({ kind: 'notice', text: `"${line}" changed installed packages, which the scratch copy only links to, so those of your project are changed: ${installed}. Discarding the task does not take that back; install them again if it was not meant.` });
+  const text = wordsFor(line, command, changed, context);
+  return { ran: true, command, changed, text: installed === undefined ? text : `${text}\nIt wrote into installed packages (${installed}), which are the person's own: do not do that again.` };
 }
 
 const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ');
@@ -89,6 +93,16 @@ function wordsFor(line: string, command: CommandResult, changed: readonly string
     (command.background === true ? '\nSomething it started still runs and is ended with the task.' : '');
   const piped = parseLine(line, context.host.shell.kind).piped;
   return presentRun({ ...command, piped }, context.resultLimit - tail.length) + tail;
+}
+
+/** What a command wrote through the room's links; undefined where it did not. */
+async function writtenInstalled({ host, room }: ToolContext, since: number): Promise<string | undefined> {
+  const found: string[] = [];
+  for (const folder of room.linked) {
+    // The clock of a disk may lag a little behind.
+    for (const path of (await host.files.changedSince?.(folder, since - 10, 6)) ?? []) found.push(joinPath(pathBelow(host.files.platform, room.workspace, folder) ?? folder, path.replace(/^\/$/, '.')));
+  }
+  return found.length === 0 ? undefined : found.length > 5 ? `${found.slice(0, 5).join(', ')} and more` : found.join(', ');
 }
 
 /** Paths that differ between two states of the room. */

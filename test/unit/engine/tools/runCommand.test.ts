@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EngineEvent } from '../../../../src/shared/events';
 import { allowedLines, revokeLine } from '../../../../src/engine/room/approvals';
 import { runCommand } from '../../../../src/engine/tools/runCommand';
 import { withDisk } from '../../../support/diskContext';
@@ -99,6 +100,29 @@ describe('run_command', () => {
         const leak = await runCommand.run(call(`cat ${path}; rm ${path}`), context);
         assert.match(leak.text, /\[secret\]/);
         assert.ok(!JSON.stringify(leak).includes('hunter2'));
+      }));
+  }
+});
+
+describe('a command and what is installed', () => {
+  const tree = { 'a.js': 'a', 'node_modules/left/index.js': 'one', 'node_modules/left/lib/old.js': 'old', 'node_modules/@s/p/index.js': 'p', 'sub/node_modules/q/index.js': 'q' };
+
+  for (const [name, line, named] of [
+    ['writes into a package', 'echo two > node_modules/left/index.js', 'node_modules/left/index.js'],
+    ['removes a file of one', 'rm node_modules/left/lib/old.js', 'node_modules/left/lib/'],
+    ['puts one there with an old date', 'echo x > node_modules/@s/p/new.js; touch -d 2001-01-01 node_modules/@s/p/new.js', 'node_modules/@s/p/new.js'],
+    ['writes into one further down', 'echo x >> sub/node_modules/q/index.js', 'sub/node_modules/q/index.js'],
+  ] as const) {
+    it(`${name}: both the person and the model are told`, () =>
+      withDisk(tree, { answers: ['run', 'run'] }, async (context) => {
+        const told: string[] = [];
+        const host = { ...context.host, emit: (event: EngineEvent) => { if (event.kind === 'notice') told.push(event.text); } };
+        await new Promise((wake) => setTimeout(wake, 30));
+        assert.doesNotMatch((await runCommand.run(call('cat node_modules/left/index.js; mkdir -p node_modules/own && echo o > node_modules/own/o.js'), { ...context, host })).text, /installed/);
+        assert.equal(told.length, 0);
+        const result = await runCommand.run(call(line), { ...context, host });
+        assert.ok(result.text.includes(`It wrote into installed packages (${named})`), result.text);
+        assert.ok(told[0]?.includes(`changed: ${named}. Discarding the task does not take that back`), told.join());
       }));
   }
 });

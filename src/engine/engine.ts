@@ -19,7 +19,8 @@ import { reopenRoom } from './room/reopenRoom';
 import type { Room } from './room/room';
 import { originOfParts } from './room/wishOrigin';
 import { nameOf } from './snapshot/diskPath';
-import { route } from './route/router';
+import { route, type Decision } from './route/router';
+import { needsSelection, selectCategory, type TwoStage } from './route/selectCategory';
 import { routeFor, untrusted, type Route } from './route/routes';
 import type { TaskRecord, ToolSettings } from './tools/tool';
 
@@ -27,6 +28,8 @@ export interface EngineSettings extends ToolSettings {
   readonly maxRounds: number;
   /** Tokens; undefined leaves it to the route. */
   readonly thinkingBudget: number | undefined;
+  /** Whether the model is asked for a task's category first; left out: never. */
+  readonly twoStage?: TwoStage;
 }
 
 export interface TaskRequest {
@@ -147,17 +150,21 @@ async function closed(conversation: Conversation, outcome: Outcome, host: Host):
 /** After these the server is looked for anew. */
 const unreachable: ReadonlySet<string> = new Set(['unreachable', 'http-error', 'not-json', 'stream-broken', 'timed-out', 'no-model', 'model-not-loaded']);
 
+async function decided(request: TaskRequest, running: Category | undefined, model: Model, twoStage: TwoStage, signal: AbortSignal): Promise<Decision> {
+  if (request.category !== undefined) return { ...route(request.text), category: request.category, planned: false };
+  const decision = route(request.text, running);
+  return needsSelection(decision, running, twoStage, model) ? selectCategory(decision, request.text, model, signal) : decision;
+}
+
 async function work(options: EngineOptions, code: CodeReader, conversation: Conversation, request: TaskRequest, signal: AbortSignal): Promise<Outcome> {
   const { host } = options;
   const settings = options.settings();
   const trusted = options.trusted();
-  const decision = request.category === undefined
-    ? route(request.text, conversation.category)
-    : { ...route(request.text), category: request.category, planned: false };
-  const wanted = routeFor(decision.category, decision.planned && trusted);
-  const chosen = trusted ? wanted : untrusted(wanted);
   conversation.model ??= await options.connect(signal);
   const { model } = conversation;
+  const decision = await decided(request, conversation.category, model, settings.twoStage ?? 'never', signal);
+  const wanted = routeFor(decision.category, decision.planned && trusted);
+  const chosen = trusted ? wanted : untrusted(wanted);
   host.emit({ kind: 'started', task: request.text, category: decision.category, model: model.profile.model });
   if (!trusted && wanted.changes) host.emit({ kind: 'notice', text: corrections.untrustedNotice });
 

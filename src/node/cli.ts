@@ -64,7 +64,7 @@ async function run(line: CommandLine): Promise<number> {
   await finishInterrupted(folder, host.store);
   const engine = createEngine({
     host, workspace: folder, trusted: () => true,
-    settings: () => ({ maxRounds: line.maxRounds, thinkingBudget: undefined, testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 120_000 }),
+    settings: () => ({ maxRounds: line.maxRounds, thinkingBudget: undefined, twoStage: 'auto', testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 120_000 }),
     connect: (signal) => connect({ endpoint: line.url, model: line.model, store: host.store, fetch: patientFetch }, signal),
   });
   try {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { EngineSettings } from '../engine/engine';
 import type { CallStyle } from '../engine/ports';
+import type { TwoStage } from '../engine/route/selectCategory';
 
 export interface Settings {
   /** Undefined: look for a server on this machine. */
@@ -18,6 +19,7 @@ export interface Settings {
 }
 
 const styles: readonly CallStyle[] = ['native', 'json', 'fenced'];
+const stages: readonly TwoStage[] = ['auto', 'always', 'never'];
 
 /** Settings as they are now; empty words and out-of-range numbers become undefined, so that nobody else has to check. */
 export function readSettings(): Settings {
@@ -46,6 +48,7 @@ export function readSettings(): Settings {
       deny: words('commands.deny'),
       commandTimeout: seconds('commandTimeout') ?? 120_000,
       thinkingBudget: number('thinkingBudget', 0),
+      twoStage: stages.find((stage) => stage === word('router.twoStage')) ?? 'auto',
     },
   };
 }

@@ -13,10 +13,12 @@ import { corrections } from './prompt/corrections';
 import { firstMessage, type Place } from './prompt/messages';
 import { systemText } from './prompt/system';
 import { createRoom } from './room/createRoom';
+import { standing, type RoomEdit } from './room/editHistory';
 import { openWorkspace } from './room/openWorkspace';
 import type { Root } from './room/joinRoots';
 import { reopenRoom } from './room/reopenRoom';
 import type { Room } from './room/room';
+import { takeBackEdit, type TakenBack } from './room/takeBackEdit';
 import { originOfParts } from './room/wishOrigin';
 import { nameOf } from './snapshot/diskPath';
 import { route, type Decision } from './route/router';
@@ -62,6 +64,10 @@ export interface Engine {
   changes(): Promise<ChangeSet>;
   /** Takes up the room that an earlier engine left for review. Throws with the next move where it is gone or damaged. */
   resume(room: string): Promise<void>;
+  /** The edits of the present room that can be taken back one by one, oldest first. */
+  edits(): readonly RoomEdit[];
+  /** Between tasks: takes one of them back in the room. Tests have to run again. */
+  takeBack(number: number): Promise<TakenBack>;
   /** After apply or discard: removes the room; the next task starts from the workspace. */
   settle(): Promise<void>;
   /** A new conversation; the room goes too. */
@@ -105,6 +111,17 @@ export function createEngine(options: EngineOptions): Engine {
     model: () => conversation.model?.profile,
     changes: async () => (await conversation.room?.changes()) ?? { files: [] },
     settle,
+    edits: () => standing(conversation.room?.history.list() ?? []),
+    takeBack: async (number) => {
+      const { room, record } = conversation;
+      if (room === undefined) return { ok: false, text: 'There are no changes under review. Ask for some first.' };
+      const done = await takeBackEdit(room, number);
+      if (!done.ok) return done;
+      record.edits++;
+      record.read.delete(done.path);
+      record.done.push(`the person took back an edit of ${done.path}`);
+      return done;
+    },
     resume: async (id) => {
       const { files, roomsFolder } = host;
       conversation.room = await reopenRoom({ files, roomsFolder, workspace: workspaceOf(options), id, mayShow: mayShowFrom(host, conversation) });

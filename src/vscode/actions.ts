@@ -16,6 +16,7 @@ import { manageAllowed } from './manageAllowed';
 import { showMenu } from './menu';
 import { activePlace } from './place';
 import { chooseAndRestore } from './restoreSnapshot';
+import { chooseAndTakeBack } from './takeBackEdit';
 import type { Review } from './review';
 import { askForRewrite } from './rewrite';
 import { showServerHelp } from './serverHelp';
@@ -104,6 +105,10 @@ export class Actions {
 
   async showConflicts(): Promise<void> {
     await this.parts.conflicts.show();
+  }
+
+  async takeBackEdit(): Promise<void> {
+    await chooseAndTakeBack(this.parts.session);
   }
 
   async restoreSnapshot(): Promise<void> {

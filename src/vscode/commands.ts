@@ -19,6 +19,7 @@ export const commands: readonly Row[] = [
   ['whittle.review.apply', (actions) => actions.apply()],
   ['whittle.review.discard', (actions) => actions.discard()],
   ['whittle.review.showConflicts', (actions) => actions.showConflicts()],
+  ['whittle.review.takeBackEdit', (actions) => actions.takeBackEdit()],
   ['whittle.restoreSnapshot', (actions) => actions.restoreSnapshot()],
   ['whittle.manageAllowed', (actions) => actions.manageAllowed()],
   ['whittle.testConnection', (actions) => actions.testConnection()],

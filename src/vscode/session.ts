@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import type { Engine, TaskRequest } from '../engine/engine';
 import { summarise } from '../engine/edit/summarise';
 import { Cancelled, faultTrace, faultWords, ModelUnavailable } from '../engine/errors';
+import type { TakenBack } from '../engine/room/takeBackEdit';
 import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
@@ -161,6 +162,17 @@ export class Session implements vscode.Disposable {
       }
       this.options.views.applied(changes, result);
     });
+  }
+
+  /** Edits that can be taken back one by one; none while a task runs. */
+  edits(): ReturnType<Engine['edits']> {
+    return this.running || this.settling ? [] : this.engine.edits();
+  }
+
+  async takeBack(number: number): Promise<TakenBack> {
+    let done: TakenBack = { ok: false, text: 'A task is still running. Wait until it has ended, or stop it first.' };
+    await this.settle(async () => { done = await this.engine.takeBack(number); });
+    return done;
   }
 
   async discard(): Promise<void> {

@@ -1,5 +1,6 @@
 /** A room: an agent's own scratch copy of the workspace, and the only place tools can reach. */
 import type { ChangeSet } from '../../shared/changes';
+import type { EditHistory } from './editHistory';
 
 export type RefusalCode =
   | 'outside' | 'bad-path' | 'loop' | 'git' | 'secret' | 'missing' | 'not-a-file' | 'not-a-folder'
@@ -36,6 +37,8 @@ export interface Room {
   readonly roots?: readonly string[] | undefined;
   /** Folders of installed things outside the room that its links lead into; absolute. Tools refuse to write there, commands can't be kept from it. */
   readonly linked: readonly string[];
+  /** What the tools' edits did, one by one, since this room was opened. */
+  readonly history: EditHistory;
   /** Resolves any path a model gives, links included, and says whether it may be used so. A missing file is fine for `write`. */
   vet(path: string, use: 'read' | 'list' | 'write'): Promise<Vetted>;
   /** Vetted again at the moment of use. */

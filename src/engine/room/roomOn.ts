@@ -1,6 +1,7 @@
 /** A room over one folder: every path is judged, resolved and judged again before the disk is touched. */
 import type { Anchor, Files } from '../ports';
 import type { BeforeImages } from './beforeImages';
+import { createEditHistory } from './editHistory';
 import { baseOf } from './copyWorkspace';
 import { isDependencyFolder } from './ignoreRules';
 import { joinPath, parentOf, pathBelow, toSlashes } from '../snapshot/diskPath';
@@ -74,6 +75,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard, 
     workspace: place.workspace,
     roots: place.roots,
     linked: [...base.dependencies].filter((one) => ![...base.dependencies].some((other) => other !== one && pathBelow(files.platform, other, one) !== undefined)),
+    history: createEditHistory(),
     async vet(path, use): Promise<Vetted> {
       const found = await allowed(path, use);
       return found.ok ? { ok: true, path: found.path, absolute: found.absolute } : found;

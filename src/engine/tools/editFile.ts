@@ -77,6 +77,7 @@ export async function editFiles(context: ToolContext, edits: readonly { readonly
 async function takeBack({ room, record }: ToolContext, { written, present }: Prepared): Promise<void> {
   const undone = present ? await room.write(written, present.bytes) : await room.remove(written);
   if (!undone.ok) return;
+  room.history.drop();
   record.read.delete(undone.path);
   record.edits--;
   record.done.pop();
@@ -114,6 +115,7 @@ async function commit(context: ToolContext, { written: path, present, bytes, reg
   const written = await context.room.write(path, bytes);
   if (!written.ok) return refuse(written.refusal.text, '');
   const { record } = context;
+  context.room.history.add({ path: written.path, before: present?.bytes ?? null, after: bytes });
   record.edits++;
   // Who knew the whole file before still knows it; who saw a part only doesn't.
   if (!present || record.read.get(written.path) === present.hash) record.read.set(written.path, contentHash(bytes));

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Engine, TaskRequest } from '../../../src/engine/engine';
 import { Cancelled, ModelUnavailable } from '../../../src/engine/errors';
+import { createEditHistory } from '../../../src/engine/room/editHistory';
 import type { Room } from '../../../src/engine/room/room';
 import type { ChangeSet } from '../../../src/shared/changes';
 import type { EngineEvent, Outcome } from '../../../src/shared/events';
@@ -13,7 +14,7 @@ const oneFile: ChangeSet = { files: [{ path: 'a.py', before: new Uint8Array([97]
 const done: Outcome = { kind: 'done', summary: 'ok', tested: true, changes: 1 };
 
 const unused = (): Promise<never> => Promise.reject(new Error('not asked for'));
-const noRoom: Room = { id: '', folder: '/rooms/r1/p', linked: [], workspace: '/p', vet: unused, read: unused, write: unused, remove: unused, list: unused, walk: unused, changes: unused, keep: unused, discard: unused };
+const noRoom: Room = { id: '', history: createEditHistory(), folder: '/rooms/r1/p', linked: [], workspace: '/p', vet: unused, read: unused, write: unused, remove: unused, list: unused, walk: unused, changes: unused, keep: unused, discard: unused };
 
 interface World {
   readonly session: Session;
@@ -53,6 +54,8 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
         changes: parts.changes ?? (() => Promise.resolve(oneFile)),
         settle: () => { record.settled += 1; return Promise.resolve(); },
         reset: () => Promise.resolve(),
+        edits: () => [],
+        takeBack: unused,
         model: () => undefined,
         code: () => Promise.reject(new Error('not asked for')),
       } satisfies Engine;

@@ -1,0 +1,27 @@
+/** Takes one edit of a room back and keeps the others: a three-way merge with the file as it was before as one side. */
+import { mergeFiles } from '../edit/merge3';
+import { standing } from './editHistory';
+import type { Room } from './room';
+
+export type TakenBack =
+  | { readonly ok: true; readonly path: string; /** Only this file's later edits stayed. */ readonly merged: boolean }
+  | { readonly ok: false; /** Ends with the next move. */ readonly text: string };
+
+/** Puts back what one edit changed and keeps what came later; refused where a later one changed the same lines. */
+export async function takeBackEdit(room: Room, number: number): Promise<TakenBack> {
+  const edit = standing(room.history.list()).find((one) => one.number === number);
+  if (edit === undefined) return { ok: false, text: `Edit ${number} is not there to be taken back. Choose another one.` };
+  const { path, before, after } = edit;
+  const read = await room.read(path);
+  if (!read.ok && read.refusal.code !== 'missing') return { ok: false, text: read.refusal.text };
+  const now = read.ok ? read.bytes : null;
+  const merged = mergeFiles(after, now, before);
+  if (merged.kind === 'conflict') {
+    const later = standing(room.history.list()).filter((one) => one.path === path && one.number > number).map((one) => one.number);
+    return { ok: false, text: `What edit ${number} changed in ${path} was changed again${later.length > 0 ? ` by edit ${later.join(', ')}. Take that back first.` : ' since. Change it by hand in the review.'}` };
+  }
+  const done = merged.bytes === null ? await room.remove(path) : await room.write(path, merged.bytes);
+  if (!done.ok) return { ok: false, text: done.refusal.text };
+  room.history.add({ path, before: now, after: merged.bytes, undoes: number });
+  return { ok: true, path, merged: merged.bytes !== before };
+}

@@ -58,7 +58,8 @@ function definitionsOf(matches: readonly QueryMatch[], language: Language): Defi
   const names = new Map<number, Node[]>();
   for (const match of matches) {
     const definition = definitionOf(match, language);
-    if (definition === undefined) continue;
+    // A name the grammar only supposes to be there is none.
+    if (definition === undefined || definition.name?.isMissing === true || definition.name?.text === '') continue;
     const key = `${definition.node.id}:${definition.name?.startIndex ?? -1}`;
     const known = found.get(key);
     if (known === undefined && definition.name) names.set(definition.node.id, [...(names.get(definition.node.id) ?? []), definition.name]);

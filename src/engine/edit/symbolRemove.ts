@@ -21,18 +21,20 @@ export async function removedSymbol(source: Source, name: string, line?: number)
   if (!located.ok) return located;
   const { target } = located;
   const { start, symbol, style } = target;
-  const plain = gapOf(source.text, start, symbol.end, style.joiners);
+  // What begins with a word of the language is a statement and no item of a list, unless the rest proves the opposite.
+  const item = !style.keywords.includes(/^[a-z]+/.exec(source.text.slice(start, start + 20))?.[0] ?? '');
+  const gap = (listed: boolean): Gap => gapOf(source.text, start, symbol.end, style.joiners, listed);
   const filled = style.emptyBlock === undefined ? [] : [{ start, end: symbol.end, left: style.emptyBlock }];
-  const gaps = filled.length > 0 && style.layout && emptiesBlock(source.text, start, symbol.end) ? filled : [plain, ...filled];
+  const gaps = filled.length > 0 && style.layout && emptiesBlock(source.text, start, symbol.end) ? filled : [gap(item), gap(!item), ...filled];
   const sound = (await source.reader.check(source.path, source.text)).state === 'valid';
   let torn: string | undefined;
-  for (const gap of gaps) {
-    const text = source.text.slice(0, gap.start) + gap.left + source.text.slice(gap.end);
+  for (const one of gaps) {
+    const text = source.text.slice(0, one.start) + one.left + source.text.slice(one.end);
     const trouble = sound ? operandOf(source.text, target) ?? (await tears(source, target, text)) : undefined;
     torn ??= trouble;
-    if (trouble === undefined) return { ok: true, text, taken: takenBy(source.text, text, gap, start, symbol) };
+    if (trouble === undefined) return { ok: true, text, taken: takenBy(source.text, text, one, start, symbol) };
   }
-  return no('entangled', `${symbol.path} was not removed: it is part of a larger statement, and ${torn ?? 'the rest'} without it. Remove or update the whole statement with patch.`);
+  return no('entangled', `${symbol.path} was not removed: without it ${torn ?? 'the rest would not stand'}. It is part of a larger statement, or all that its block holds: change that as a whole with patch.`);
 }
 
 /** Nothing else is as deep as the symbol between the line above that opens its block and the end of that block; some grammars take that. */
@@ -78,7 +80,7 @@ function takenBy(old: string, text: string, { start: at, end, left }: Gap, start
 }
 
 /** Pure: `start` to `end`, the comma or word that joins it to an item beside it, and the blank lines that only set it apart. */
-export function gapOf(text: string, start: number, symbolEnd: number, joiners: readonly string[] = []): Gap {
+export function gapOf(text: string, start: number, symbolEnd: number, joiners: readonly string[] = [], item = true): Gap {
   for (const word of joiners) {
     const before = new RegExp(`(?<=\\s)${word}\\s+$`).exec(text.slice(0, start));
     if (before) return { start: text.slice(0, before.index).trimEnd().length, end: symbolEnd, left: '' };
@@ -91,7 +93,7 @@ export function gapOf(text: string, start: number, symbolEnd: number, joiners: r
   // The last of a list takes the comma before it along, unless the list has one behind its last item too.
   // What closes the whole list is no part of its last item.
   const ending = listed === symbolEnd && text[symbolEnd - 1] === ';' && /,\s*$/.test(text.slice(0, start)) ? symbolEnd - 1 : end;
-  const last = listed === symbolEnd && /^\s*[)\]};]/.test(text.slice(ending));
+  const last = item && listed === symbolEnd && /^\s*[)\]};]/.test(text.slice(ending));
   const comma = last ? /,\s*$/.exec(text.slice(0, start))?.index : undefined;
   if (comma !== undefined) return { start: comma, end: ending, left: '' };
   const alone = text.slice(lineStart, start).trim() === '' && restOfLine(text, end).trim() === '';

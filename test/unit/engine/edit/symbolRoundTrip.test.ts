@@ -8,11 +8,15 @@ const root = path.resolve(__dirname, '../../../..');
 /** Outline only; their text is data that an edit by name isn't meant for. */
 const outlineOnly = new Set(['css', 'html', 'json', 'yaml', 'toml']);
 
+/** The only member of a given or an extension: those can't be empty. */
+const refused: Readonly<Record<string, number>> = { scala: 2 };
+
 async function check(file: string, text: string, way: 'as-read' | 'dedent' | 'remove', refusals = 0): Promise<void> {
   const results = await roundTrip(await codeReader(), file, text, way);
   assert.ok(results.length > 0, `${file} has no symbols`);
   assert.deepEqual(results.filter((result) => result.failure !== undefined), []);
-  assert.deepEqual(results.filter((result) => result.refused !== undefined).slice(refusals), []);
+  const why = results.flatMap((result) => result.refused ?? []);
+  assert.equal(why.length, refusals, why.join('\n'));
 }
 
 describe('round trip: a symbol sent back leaves every byte as it was', function () {
@@ -23,7 +27,7 @@ describe('round trip: a symbol sent back leaves every byte as it was', function 
     const text = readFileSync(path.join(folder, sample), 'utf8');
     it(`${language}, as read`, () => check(sample, text, 'as-read'));
     it(`${language}, with CRLF`, () => check(sample, text.replaceAll('\n', '\r\n'), 'as-read'));
-    it(`${language}, removed and added again`, () => check(sample, text, 'remove'));
+    it(`${language}, removed and added again`, () => check(sample, text, 'remove', refused[language]));
     if (!outlineOnly.has(language)) it(`${language}, at column 0`, () => check(sample, text, 'dedent'));
   }
 });

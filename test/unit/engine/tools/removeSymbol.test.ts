@@ -77,8 +77,20 @@ describe('remove_symbol', () => {
     const context = await memoryContext({ files: { 'a.js': text } });
     const result = await removeSymbol.run({ path: 'a.js', name: 'b' }, context);
     assert.equal(result.ok, false);
-    assert.match(result.text, /^\S*b was not removed: it is part of a larger statement, and .+ with patch\.$/);
+    assert.match(result.text, /^\S*b was not removed: without it "exports\.a =" would have no value\. .+ with patch\.$/);
     assert.equal(context.text('a.js'), text);
     assert.ok((await removeSymbol.run({ path: 'a.js', name: 'o.f' }, context)).ok);
+  });
+
+  it('leaves the comma and the semicolon that belong to others', async () => {
+    const context = await memoryContext({ files: {
+      'a.zig': 'size: usize,\n\nconst Self = @This();\n\npub fn len(self: Self) usize {\n    return self.size;\n}\n', 'a.c': 'int counter = 0, limit = 5;\nint other;\n', 'a.ml': 'let rec even n = n = 0 || odd (n - 1)\nand odd n = n <> 0 && even (n - 1)\n',
+    } });
+    await removeSymbol.run({ path: 'a.zig', name: 'Self' }, context);
+    assert.equal(context.text('a.zig'), 'size: usize,\n\npub fn len(self: Self) usize {\n    return self.size;\n}\n');
+    await removeSymbol.run({ path: 'a.c', name: 'limit' }, context);
+    assert.equal(context.text('a.c'), 'int counter = 0;\nint other;\n');
+    await removeSymbol.run({ path: 'a.ml', name: 'even' }, context);
+    assert.equal(context.text('a.ml'), 'let rec odd n = n <> 0 && even (n - 1)\n');
   });
 });

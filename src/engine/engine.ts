@@ -66,7 +66,7 @@ export interface Engine {
   resume(room: string): Promise<void>;
   /** The edits of the present room that can be taken back one by one, oldest first. */
   edits(): readonly RoomEdit[];
-  /** Between tasks: takes one of them back in the room. Tests have to run again. */
+  /** Between tasks. Tests have to run again. */
   takeBack(number: number): Promise<TakenBack>;
   /** After apply or discard: removes the room; the next task starts from the workspace. */
   settle(): Promise<void>;
@@ -114,12 +114,9 @@ export function createEngine(options: EngineOptions): Engine {
     edits: () => standing(conversation.room?.history.list() ?? []),
     takeBack: async (number) => {
       const { room, record } = conversation;
-      if (room === undefined) return { ok: false, text: 'There are no changes under review. Ask for some first.' };
       const done = await takeBackEdit(room, number);
-      if (!done.ok) return done;
-      record.edits++;
-      record.read.delete(done.path);
-      record.done.push(`the person took back an edit of ${done.path}`);
+      if (done.ok) record.edits++;
+      if (done.ok) record.read.delete(done.path);
       return done;
     },
     resume: async (id) => {

@@ -22,6 +22,8 @@ export function lazyEngine(make: () => Promise<Engine>): Engine {
     room: () => engine?.room(),
     model: () => engine?.model(),
     changes: async () => (await engine?.changes()) ?? { files: [] },
+    edits: () => engine?.edits() ?? [],
+    takeBack: async (number) => (await made()).takeBack(number),
     settle: async () => engine?.settle(),
     reset: async () => engine?.reset(),
   };

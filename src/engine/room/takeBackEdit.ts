@@ -8,9 +8,9 @@ export type TakenBack =
   | { readonly ok: false; /** Ends with the next move. */ readonly text: string };
 
 /** Puts back what one edit changed and keeps what came later; refused where a later one changed the same lines. */
-export async function takeBackEdit(room: Room, number: number): Promise<TakenBack> {
-  const edit = standing(room.history.list()).find((one) => one.number === number);
-  if (edit === undefined) return { ok: false, text: `Edit ${number} is not there to be taken back. Choose another one.` };
+export async function takeBackEdit(room: Room | undefined, number: number): Promise<TakenBack> {
+  const edit = standing(room?.history.list() ?? []).find((one) => one.number === number);
+  if (room === undefined || edit === undefined) return { ok: false, text: `Edit ${number} is not there to be taken back. Choose another one.` };
   const { path, before, after } = edit;
   const read = await room.read(path);
   if (!read.ok && read.refusal.code !== 'missing') return { ok: false, text: read.refusal.text };

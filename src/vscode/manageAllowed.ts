@@ -11,12 +11,12 @@ interface Row extends vscode.QuickPickItem {
 }
 
 /** `prefixes`: what the settings allow besides, which is changed there. */
-export async function manageAllowed(workspace: vscode.Uri, files: Files, store: Store, prefixes: readonly string[]): Promise<void> {
+export async function manageAllowed(workspace: vscode.Uri, files: Files, store: Store, prefixes: readonly string[], window: Pick<typeof vscode.window, 'showQuickPick'> = vscode.window): Promise<void> {
   const folder = await realOrAsWritten(files, workspace.fsPath);
   const lines = await allowedLines(store, folder);
   if (lines.length === 0) return nothingAllowed(prefixes);
   const rows = lines.map((line): Row => ({ label: visible(line.replaceAll('\n', ' ⏎ ')), line }));
-  const chosen = await vscode.window.showQuickPick(rows, {
+  const chosen = await window.showQuickPick(rows, {
     canPickMany: true,
     title: vscode.l10n.t('Commands that run without asking in this workspace'),
     placeHolder: vscode.l10n.t('Pick those that shall be asked for again'),

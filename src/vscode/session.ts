@@ -32,6 +32,8 @@ export interface SessionOptions {
   /** Outlives the window: what waits for review now, or that nothing does. */
   readonly keep: (waiting: Omit<Waiting, 'unsaved'> | undefined) => void;
   readonly log: (line: string) => void;
+  /** Milliseconds: an engine that doesn't end within them after a Stop is left behind. */
+  readonly stopWait?: number;
 }
 
 interface Run {
@@ -41,8 +43,8 @@ interface Run {
   finished: boolean;
 }
 
-/** An engine that doesn't end within this time after a Stop is left behind. */
-const stopWait = 5_000;
+/** Milliseconds. */
+const usualStopWait = 5_000;
 
 export class Session implements vscode.Disposable {
   private engine: Engine;
@@ -137,7 +139,7 @@ export class Session implements vscode.Disposable {
       this.engine = this.newEngine();
       this.finish(run, { kind: 'stopped' });
       void this.showReview();
-    }, stopWait);
+    }, this.options.stopWait ?? usualStopWait);
   }
 
   /** Forgets the conversation, its room included. */

@@ -9,6 +9,7 @@ import type { EngineEvent, Outcome } from '../../../src/shared/events';
 import type { ToWebview } from '../../../src/shared/protocol';
 import type { Applied } from '../../../src/vscode/applier';
 import { Session } from '../../../src/vscode/session';
+import { until } from '../../support/until';
 
 const oneFile: ChangeSet = { files: [{ path: 'a.py', before: new Uint8Array([97]), after: new Uint8Array([98]) }] };
 const done: Outcome = { kind: 'done', summary: 'ok', tested: true, changes: 1 };
@@ -34,6 +35,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
   const kept: World['kept'] = [];
   const session = new Session({
     log: () => undefined,
+    stopWait: 20,
     keep: (waiting) => { kept.push(waiting && { room: waiting.room, asked: waiting.request.text, outcome: waiting.outcome?.kind }); },
     ready: parts.ready ?? (() => Promise.resolve()),
     apply: () => Promise.resolve(parts.applied ?? { kind: 'applied', files: 1, notes: [] }),
@@ -141,15 +143,13 @@ describe('a session', () => {
     assert.deepEqual(posted.filter((message) => message.kind === 'reviewed').map((message) => message.result), ['refused']);
   });
 
-  it('leaves an engine behind that doesn\'t end after Stop, and hears nothing of it any more', async function () {
-    this.timeout(10_000);
+  it('leaves an engine behind that doesn\'t end after Stop, and hears nothing of it any more', async () => {
     const { session, outcomes, posted, engines } = world(() => new Promise(() => undefined));
     void session.ask({ text: 'x' });
     await new Promise((resolve) => setImmediate(resolve));
     session.stop();
     assert.equal(session.busy, true);
-    await new Promise((resolve) => setTimeout(resolve, 5_200));
-    assert.equal(session.busy, false);
+    await until('the session to be free', () => !session.busy);
     assert.deepEqual(outcomes(), [{ kind: 'stopped' }]);
     assert.equal(engines.length, 2);
     const heard = posted.length;

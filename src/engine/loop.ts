@@ -144,7 +144,7 @@ async function observe(task: Task, strikes: Strikes, raw: ModelReply, round: num
 function keep(task: Task, text: string, ran: readonly Ran[], problems: readonly Problem[]): void {
   const { resultLimit } = task.context;
   const toolCalls = replayedCalls([...ran.map(({ call }) => call), ...problems].flatMap((part) => part.raw ?? []), 1.75 * resultLimit);
-  if (text !== '' || toolCalls.length > 0) task.history.push({ role: 'assistant', content: replayedWords(text, resultLimit), toolCalls: toolCalls.map(({ id, name, arguments: args }) => ({ id, name, arguments: args })) });
+  if (text !== '' || toolCalls.length + problems.length > 0) task.history.push({ role: 'assistant', content: replayedWords(text, resultLimit), toolCalls: toolCalls.map(({ id, name, arguments: args }) => ({ id, name, arguments: args })) });
   for (const [at, { call, result }] of ran.entries()) {
     const note = toolCalls[at]?.shortened === true ? ' (The long arguments of this call are not repeated here.)' : '';
     task.history.push({ role: 'tool', content: result + note, toolCallId: call.raw.id, name: call.name });

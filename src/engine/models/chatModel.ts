@@ -105,6 +105,8 @@ export class ChatModel implements Model {
     const named = OPTIONAL.find((field) => !omit.includes(field) && new RegExp(`\\b${field}\\b`).test(refusal.said));
     if (refusal.fault === 'no-thinking' && !omit.includes('think')) return this.learn({ omit: [...omit, 'think'] });
     if (refusal.fault === 'no-tools' && style === 'native' && styled.tools.length > 0 && this.options.callStyle === undefined) return this.learn({ callStyle: 'json' });
+    // Such a template has no place for a word behind a tool's answer; the styles without tool roles alternate.
+    if (refusal.fault === 'bad-history' && /alternat/i.test(refusal.said) && style === 'native' && this.options.callStyle === undefined) return this.learn({ callStyle: 'json' });
     if (styled.schema && this.learned.noSchema !== true && (refusal.fault === 'no-schema' || /schema|grammar|format/i.test(refusal.said))) {
       // Without a grammar a weak model's JSON breaks on code: the style without JSON takes over.
       return this.learn({ noSchema: true, ...(this.options.callStyle === undefined ? { callStyle: 'fenced' as const } : {}) });

@@ -11,7 +11,8 @@ const failed = (code: Failed['code'], cause: string, next: string, fix?: Failed[
 export const failures = {
   /** Three replies in a row that could not be used: named after what was wrong with the last. */
   ofReply: (problem: Problem | undefined, reasoned: boolean): Failed => {
-    if (problem?.code === 'truncated') return failures.cutOff();
+    // Without a call that was cut, thinking alone used up the limit.
+    if (problem?.code === 'truncated') return reasoned && problem.raw === undefined ? failures.emptyAnswers(true) : failures.cutOff();
     if (problem?.code === 'empty') return failures.emptyAnswers(reasoned);
     if (problem?.code === 'repetition') return failures.looping();
     return failures.malformed(problem?.text ?? '');

@@ -24,6 +24,8 @@ export async function chatCompletion(seen: Seen, response: ServerResponse, conte
   const fault = faultInHistory(body);
   if (quirks.loading) return json(response, 503, { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } });
   if (fault !== undefined) return json(response, 500, { error: { code: 500, message: fault, type: 'server_error' } });
+  const roles = Array.isArray(body['messages']) ? (body['messages'] as { role?: unknown }[]).map(({ role }) => role) : [];
+  if (quirks.strictTurns && roles.some((role, at) => role === 'user' && (roles[at - 1] === 'tool' || roles[at - 1] === 'user'))) return json(response, 500, { error: { code: 500, message: 'After the optional system message, conversation roles must alternate user/assistant/user/assistant/...', type: 'server_error' } });
   if (manner.rejectsEmptyTools && tools?.length === 0) return json(response, 400, { error: '"tools" must not be empty' });
   if (quirks.noTools && tools) return json(response, 400, { error: { code: 400, message: manner.noTools } });
   if (quirks.noSchema && body['response_format']) return json(response, 400, { error: { code: 400, message: manner.noSchema } });

@@ -30,6 +30,8 @@ export interface Quirks {
   /** Answers on and on, one word at a time. */
   readonly endless?: boolean;
   readonly noModel?: boolean;
+  /** The template raises an error where a word stands behind a tool's answer (Mistral's and Gemma's do). */
+  readonly strictTurns?: boolean;
   /** Several models behind one address (llama.cpp). */
   readonly router?: boolean;
 }

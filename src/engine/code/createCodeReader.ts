@@ -4,7 +4,7 @@ import type { Languages } from '../ports';
 import type { CodeReader, CodeSymbol, Range, SyntaxReport } from './codeReader';
 import { loadGrammar, startParser } from './grammar';
 import type { Grammar } from './grammar';
-import { languageFor, readLanguages } from './languages';
+import { languageFinder, readLanguages } from './languages';
 import type { Language, LanguageEntry } from './languages';
 import { occurrencesOf } from './occurrences';
 import { outlineOf } from './outline';
@@ -27,6 +27,7 @@ const KEPT = 8;
 export async function createCodeReader(languages: Languages, log: (line: string) => void, outlines?: OutlineCache): Promise<CodeReader> {
   const { entries, problems } = readLanguages(await languages.list());
   problems.forEach(log);
+  const languageFor = languageFinder(entries);
   const grammars = new Map<string, Promise<Grammar | string>>();
   const parsed = new Map<string, Parsed>();
   let started: Promise<void> | undefined;
@@ -57,7 +58,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   };
 
   const parse = async (path: string, text: string): Promise<Parsed | undefined> => {
-    const entry = languageFor(entries, path);
+    const entry = languageFor(path);
     const grammar = entry && (await grammarOf(entry));
     if (entry === undefined || grammar === undefined || typeof grammar === 'string') return undefined;
     const old = parsed.get(path);
@@ -74,13 +75,13 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   };
 
   return {
-    languageOf: (path) => languageFor(entries, path)?.language.id,
+    languageOf: (path) => languageFor(path)?.language.id,
     style: async (path) => {
-      const entry = languageFor(entries, path);
+      const entry = languageFor(path);
       return entry && { ...entry.language, scoped: entry.files.scopes !== undefined };
     },
     symbols: async (path, text) => {
-      const entry = languageFor(entries, path);
+      const entry = languageFor(path);
       const seed = outlines && entry && parsed.get(path)?.text !== text ? seedOf(entry) : undefined;
       const known = seed === undefined ? undefined : await outlines?.get(seed, text);
       if (known) return known;
@@ -92,7 +93,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     multilineStrings: async (path, text) => (await withTree(path, text, (file) => stringsOf(file.tree.rootNode, file.language))) ?? [],
     occurrences: (path, text, name) => withTree(path, text, (file) => occurrencesOf(file.tree, text, name, file.language, file.grammar.scopes)),
     trouble: async (path) => {
-      const entry = languageFor(entries, path);
+      const entry = languageFor(path);
       if (entry === undefined) return `Whittle knows no language for ${path}. Use read_file and patch for it.`;
       const grammar = await grammarOf(entry);
       return typeof grammar === 'string' ? grammar : undefined;

@@ -3,8 +3,11 @@ import { Edit, Language as TreeSitterLanguage, Parser, Query } from 'web-tree-si
 import type { Tree } from 'web-tree-sitter';
 import type { Languages } from '../ports';
 import type { LanguageEntry } from './languages';
+import { marksQuery } from './marks';
 
+/** For one parse at a time. */
 export interface Grammar {
+  /** Definitions, and each comment and attribute as `mark`. */
   readonly outline: Query;
   readonly scopes: Query | undefined;
   /** The caller deletes the tree. `old` must be of `oldText`; it stays the caller's. */
@@ -13,25 +16,29 @@ export interface Grammar {
 
 /** Longest time without giving the thread back, in milliseconds. */
 const SLICE = 20;
+/** A shorter text is parsed within a slice, in UTF-16 units. */
+const LARGE = 100_000;
 
 /** Throws where the grammar is missing, broken, of a foreign format, or doesn't fit its query. */
 export async function loadGrammar(entry: LanguageEntry): Promise<Grammar> {
   const language = await TreeSitterLanguage.load(await entry.files.grammar());
-  const outline = new Query(language, entry.files.outline);
+  const outline = new Query(language, entry.files.outline + marksQuery(entry.language, (type) => language.idForNodeType(type, true) !== null));
   const scopes = entry.files.scopes === undefined ? undefined : new Query(language, entry.files.scopes);
+  const parser = new Parser();
+  parser.setLanguage(language);
   return {
     outline,
     scopes,
     parse: async (text, old) => {
-      if (old === undefined) return parse(language, text, null);
+      if (old === undefined) return parse(parser, text, null);
       const edited = old.tree.copy();
       try {
         edited.edit(editBetween(old.text, text));
-        const tree = await parse(language, text, edited);
+        const tree = await parse(parser, text, edited);
         // Recovery from errors depends on the way there: only a fresh parse gives the same answer each time.
         if (!tree.rootNode.hasError) return tree;
         tree.delete();
-        return await parse(language, text, null);
+        return await parse(parser, text, null);
       } finally {
         edited.delete();
       }
@@ -44,18 +51,17 @@ export async function startParser(languages: Languages): Promise<void> {
   await Parser.init({ wasmBinary: await languages.runtime() });
 }
 
-async function parse(language: TreeSitterLanguage, text: string, old: Tree | null): Promise<Tree> {
-  const parser = new Parser();
+async function parse(parser: Parser, text: string, old: Tree | null): Promise<Tree> {
   try {
-    parser.setLanguage(language);
     for (;;) {
       const until = performance.now() + SLICE;
-      const tree = parser.parse(text, old, { progressCallback: () => performance.now() > until });
+      const tree = parser.parse(text, old, text.length < LARGE ? {} : { progressCallback: () => performance.now() > until });
       if (tree) return tree;
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
-  } finally {
-    parser.delete();
+  } catch (fault) {
+    parser.reset();
+    throw fault;
   }
 }
 

@@ -70,15 +70,22 @@ export function readLanguages(all: readonly LanguageFiles[]): { readonly entries
   return { entries, problems };
 }
 
-/** By whole name first, then by the longest extension. */
-export function languageFor(entries: readonly LanguageEntry[], path: string): LanguageEntry | undefined {
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  const lower = name.toLowerCase();
-  const fit = (entry: LanguageEntry): number => {
-    if (entry.language.filenames.includes(name)) return Number.POSITIVE_INFINITY;
-    return Math.max(0, ...entry.language.extensions.filter((extension) => lower.endsWith(extension)).map((extension) => extension.length));
+/** Finds by whole name first, then by the longest extension; the first language that claims one has it. */
+export function languageFinder(entries: readonly LanguageEntry[]): (path: string) => LanguageEntry | undefined {
+  const [names, extensions] = [new Map<string, LanguageEntry>(), new Map<string, LanguageEntry>()];
+  for (const entry of entries) {
+    for (const name of entry.language.filenames) if (!names.has(name)) names.set(name, entry);
+    for (const extension of entry.language.extensions) if (!extensions.has(extension)) extensions.set(extension, entry);
+  }
+  return (path) => {
+    const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    const named = names.get(name);
+    if (named) return named;
+    const lower = name.toLowerCase();
+    for (let dot = lower.indexOf('.'); dot !== -1; dot = lower.indexOf('.', dot + 1)) {
+      const found = extensions.get(lower.slice(dot));
+      if (found) return found;
+    }
+    return undefined;
   };
-  let best: LanguageEntry | undefined;
-  for (const entry of entries) if (fit(entry) > (best ? fit(best) : 0)) best = entry;
-  return best;
 }

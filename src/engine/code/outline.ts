@@ -4,12 +4,15 @@ import type { CodeSymbol, Range } from './codeReader';
 import { extentOf, wrapped } from './extent';
 import type { Language } from './languages';
 import { Lines } from './lines';
+import { Marks } from './marks';
 
 /** One definition as the query found it. */
 interface Definition {
   readonly node: Node;
   readonly kind: string;
   readonly name: Node | undefined;
+  /** The name's text. */
+  readonly written: string | undefined;
   /** The type a method belongs to though it stands elsewhere: a Go receiver. */
   readonly owner: string | undefined;
   /** What members are called after, where that isn't the name: the type of an impl block. */
@@ -34,44 +37,59 @@ export async function outlineOf(tree: Tree, text: string, language: Language, qu
   const root = tree.rootNode;
   const lines = new Lines(text);
   let until = performance.now() + SLICE;
-  const pause = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    until = performance.now() + SLICE;
-  };
   const matches: QueryMatch[] = [];
   // What reaches into two windows is found twice and counted once. The query counts bytes of UTF-16.
   for (let at = 0; at === 0 || at < text.length; at += WINDOW) {
     for (const match of text.length <= WINDOW ? query.matches(root) : query.matches(root, { startIndex: 2 * at, endIndex: 2 * (at + WINDOW) })) matches.push(match);
-    if (performance.now() > until) await pause();
+    if (performance.now() > until) until = await pause();
   }
+  const { definitions, marked } = sorted(matches, text, language);
+  const marks = new Marks(marked, text, language);
   const drafts: Draft[] = [];
-  for (const definition of definitionsOf(matches, language)) {
-    drafts.push(draft(definition, root, text, lines, language));
-    if (performance.now() > until) await pause();
+  for (const definition of definitions) {
+    drafts.push(draft(definition, marks, text, lines, language));
+    if (performance.now() > until) until = await pause();
   }
   drafts.sort((a, b) => a.start - b.start || b.end - a.end);
   return nest(drafts, text, language);
 }
 
-function definitionsOf(matches: readonly QueryMatch[], language: Language): Definition[] {
-  const found = new Map<string, Definition>();
-  const names = new Map<number, Node[]>();
+/** What the query found: definitions, each once, and comments and attributes. */
+function sorted(matches: readonly QueryMatch[], text: string, language: Language): { readonly definitions: readonly Definition[]; readonly marked: readonly Node[] } {
+  const found = new Map<number, Definition[]>();
+  const marked: Node[] = [];
   for (const match of matches) {
-    const definition = definitionOf(match, language);
+    const definition = definitionOf(match, text, language);
+    if (definition === undefined) {
+      for (const { node } of match.captures) marked.push(node);
+      continue;
+    }
     // A name the grammar only supposes to be there is none.
-    if (definition === undefined || definition.name?.isMissing === true || definition.name?.text === '') continue;
-    const key = `${definition.node.id}:${definition.name?.startIndex ?? -1}`;
-    const known = found.get(key);
-    if (known === undefined && definition.name) names.set(definition.node.id, [...(names.get(definition.node.id) ?? []), definition.name]);
-    if (known === undefined || definition.pattern < known.pattern) found.set(key, definition);
+    if (definition.written === '') continue;
+    const same = found.get(definition.node.id);
+    if (same === undefined) found.set(definition.node.id, [definition]);
+    else {
+      const at = same.findIndex((one) => one.name?.startIndex === definition.name?.startIndex);
+      if (at === -1) same.push(definition);
+      else if (definition.pattern < (same[at]?.pattern ?? 0)) same[at] = definition;
+    }
   }
-  // Several names in one statement (`const a = 1, b = 2`): each is its own part of it; `a, b = 1, 2` stays one.
-  return [...found.values()].flatMap((definition) => {
-    const all = names.get(definition.node.id) ?? [];
-    if (all.length < 2 || !definition.name) return [definition];
-    const part = ownPart(definition.node, definition.name, all);
+  const definitions: Definition[] = [];
+  for (const all of found.values()) {
+    if (all.length === 1) definitions.push(...all);
+    else definitions.push(...parted(all));
+  }
+  return { definitions, marked };
+}
+
+/** Several names in one statement (`const a = 1, b = 2`): each is its own part of it; `a, b = 1, 2` stays one. */
+function parted(same: readonly Definition[]): readonly Definition[] {
+  const names = same.flatMap(({ name }) => name ?? []);
+  return same.flatMap((definition) => {
+    if (names.length < 2 || !definition.name) return [definition];
+    const part = ownPart(definition.node, definition.name, names);
     if (part.id !== definition.name.id) return [{ ...definition, node: part }];
-    return all[0]?.id === definition.name.id ? [definition] : [];
+    return names[0]?.id === definition.name.id ? [definition] : [];
   });
 }
 
@@ -86,37 +104,32 @@ function ownPart(statement: Node, name: Node, names: readonly Node[]): Node {
   return part;
 }
 
-function definitionOf(match: QueryMatch, language: Language): Definition | undefined {
-  const capture = (name: string): Node | undefined => match.captures.find((one) => one.name === name)?.node;
-  const whole = match.captures.find((one) => one.name.startsWith('definition.'));
-  if (whole === undefined) return undefined;
-  const owner = capture('owner');
-  return {
-    node: whole.node,
-    kind: whole.name.slice('definition.'.length),
-    name: capture('name'),
-    owner: owner && cleanName(owner.text, language),
-    scope: capture('scope'),
-    headline: capture('headline'),
-    pattern: match.patternIndex,
-  };
+function definitionOf({ captures, patternIndex: pattern }: QueryMatch, text: string, language: Language): Definition | undefined {
+  let [whole, kind]: [Node | undefined, string] = [undefined, ''];
+  const parts: { name?: Node; owner?: Node; scope?: Node; headline?: Node } = {};
+  for (const { name, node } of captures) {
+    if (name === 'name' || name === 'owner' || name === 'scope' || name === 'headline') parts[name] ??= node;
+    else if (whole === undefined && name.startsWith('definition.')) [whole, kind] = [node, name.slice('definition.'.length)];
+  }
+  const { name, owner, scope, headline } = parts;
+  return whole && { node: whole, kind, name, written: name && textOf(name, text), owner: owner && cleanName(textOf(owner, text), language), scope, headline, pattern };
 }
 
-function draft(definition: Definition, root: Node, text: string, lines: Lines, language: Language): Draft {
+function draft(definition: Definition, marks: Marks, text: string, lines: Lines, language: Language): Draft {
   const { node } = definition;
-  const extent = extentOf(node, wrapped(node, language), root, text, language);
-  const own = definition.name ? cleanName(definition.name.text, language) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
+  const { start, end, declarationStart, head } = extentOf(node, wrapped(node, language), marks, text, language);
+  const own = definition.written !== undefined ? cleanName(definition.written, language) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
   const name = definition.owner === undefined ? own : `${definition.owner}.${own}`;
-  const body = bodyOf(node, language);
+  const body = definition.kind === 'signature' ? undefined : bodyOf(node, language);
   return {
     name: name.slice(name.lastIndexOf('.') + 1) || name,
     path: name,
-    prefix: definition.scope ? cleanName(definition.scope.text, language) : definition.headline ? '' : name,
+    prefix: definition.scope ? cleanName(textOf(definition.scope, text), language) : definition.headline ? '' : name,
     kind: definition.kind,
-    ...extent,
-    startLine: lines.lineAt(extent.start),
-    endLine: lines.lineAt(Math.max(extent.start, extent.end - 1)),
-    declarationLine: lines.lineAt(extent.declarationStart),
+    start, declarationStart, head, end,
+    startLine: lines.lineAt(start),
+    endLine: lines.lineAt(Math.max(start, end - 1)),
+    declarationLine: lines.lineAt(declarationStart),
     ...(body && { body }),
     node: node.type,
     children: [],
@@ -124,10 +137,20 @@ function draft(definition: Definition, root: Node, text: string, lines: Lines, l
 }
 
 function bodyOf(node: Node, language: Language): Range | undefined {
-  const direct = node.childForFieldName('body') ?? (language.bodies.length === 0 ? undefined : node.namedChildren.find((child) => language.bodies.includes(child.type)));
-  if (direct) return { start: direct.startIndex, end: direct.endIndex };
-  const value = node.namedChildren.map((child) => child.childForFieldName('value')?.childForFieldName('body')).find(Boolean);
-  return value ? { start: value.startIndex, end: value.endIndex } : undefined;
+  const direct = node.childForFieldName('body');
+  if (direct) return rangeOf(direct);
+  const children = node.namedChildren;
+  const other = language.bodies.length === 0 ? undefined : children.find((child) => language.bodies.includes(child.type));
+  if (other) return rangeOf(other);
+  for (const child of children) {
+    const value = child.childForFieldName('value')?.childForFieldName('body');
+    if (value) return rangeOf(value);
+  }
+  return undefined;
+}
+
+function rangeOf({ startIndex: start, endIndex: end }: Node): Range {
+  return { start, end };
 }
 
 function nest(drafts: readonly Draft[], text: string, language: Language): CodeSymbol[] {
@@ -163,7 +186,7 @@ function nest(drafts: readonly Draft[], text: string, language: Language): CodeS
 
 /** The next equation or clause of the same function. */
 function continues(before: Draft, symbol: Draft, text: string, language: Language): boolean {
-  return before.path.replace(/\[\d+\]$/u, '') === symbol.path && language.joined.includes(before.node) && language.joined.includes(symbol.node)
+  return language.joined.includes(before.node) && language.joined.includes(symbol.node) && before.path.replace(/\[\d+\]$/u, '') === symbol.path
     && text.slice(before.end, symbol.start).trim() === '';
 }
 
@@ -173,6 +196,7 @@ function joined(prefix: string, name: string): string {
 
 /** `Foo<T>::bar` is `Foo.bar`; quotes and a symbol's colon before a name go. */
 function cleanName(text: string, language: Language): string {
+  if (/^\w+$/.test(text)) return text;
   const flat = words(text).replace(/^(["'`])(.*)\1$/u, '$2').replace(/^\(\s*([^\w\s(),]+)\s*\)$/u, '$1');
   // A Ruby symbol (`:name`) stands for a name; a CSS selector with a colon doesn't.
   const plain = language.separators.includes('::') ? flat.replace(/^:(?=\w)/u, '') : flat;
@@ -187,6 +211,15 @@ function withoutArguments(name: string): string {
     bare = bare.replace(/(\w)\s*<[^<>]*>/gu, '$1');
   }
   return bare;
+}
+
+async function pause(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return performance.now() + SLICE;
+}
+
+function textOf(node: Node, text: string): string {
+  return text.slice(node.startIndex, node.endIndex);
 }
 
 function words(text: string): string {

@@ -4,6 +4,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
@@ -11,8 +16,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Files below a folder by their ending, in the order of their names, up to `most` characters in all. */
-export async function allOf(folder: string, ending: string, largest: number, most: number): Promise<readonly { readonly path: string; readonly text: string }[]> {
-  const found: { path: string; text: string }[] = [];
+export async function allOf(folder: string, ending: string, largest: number, most: number): Promise<readonly Source[]> {
+  const found: Source[] = [];
   let left = most;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }).sort((a, b) => (`${a.parentPath}/${a.name}` < `${b.parentPath}/${b.name}` ? -1 : 1))) {
     if (!entry.isFile() || !entry.name.endsWith(ending) || entry.name.endsWith(`.d${ending}`)) continue;

@@ -50,6 +50,11 @@ export interface Files {
   link(target: string, path: string): Promise<void>;
   /** What was written below a folder since a moment (milliseconds since the epoch), at most `most` relative paths; a folder ends in `/`. Links are not followed. Absent where that costs too much. */
   changedSince?(folder: string, since: number, most: number): Promise<readonly string[]>;
+  /**
+   * Files below a folder whose bytes hold `word` (ASCII), as paths relative to it with `/`; installed and ignored ones may be left out, links aren't followed.
+   * Absent, or undefined as an answer, where the platform has no fast way.
+   */
+  holding?(folder: string, word: string): Promise<readonly string[] | undefined>;
 }
 
 export interface CommandRequest {
@@ -167,6 +172,8 @@ export interface Host {
   unsaved(path: string): Promise<string | undefined>;
   /** The encoding the editor uses for a workspace file that doesn't tell its own: `windows1252`, `shiftjis`, `utf8`; absent means UTF-8. */
   encodingOf?(path: string): Promise<string | undefined>;
+  /** Files of the workspace with unsaved text, relative to it with `/`; absent where there never is any. */
+  unsavedPaths?(): readonly string[];
   diagnostics(paths: readonly string[]): Promise<readonly Diagnostic[]>;
   /** Absent where there is no editor. */
   readonly languageServer?: LanguageServer;

@@ -5,6 +5,7 @@ import * as fs from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
 import { changedSince } from './changedSince';
+import { findRipgrep, ripgrepSearch } from './ripgrep';
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 /** On Windows another program (a scanner, an editor) may hold the target for a moment. */
@@ -190,8 +191,8 @@ async function linkTo(target: string, path: string): Promise<void> {
   return fs.symlink(target, path);
 }
 
-/** `Files` on the real disk. */
-export function createFiles(platform: NodeJS.Platform = process.platform): Files {
+/** `Files` on the real disk; `ripgrep` gives its program where there is one. */
+export function createFiles(platform: NodeJS.Platform = process.platform, ripgrep: () => Promise<string | undefined> = findRipgrep): Files {
   const known: Platform = platform === 'win32' || platform === 'darwin' ? platform : 'linux';
   return {
     platform: known,
@@ -209,5 +210,6 @@ export function createFiles(platform: NodeJS.Platform = process.platform): Files
     },
     copyFile: createCopier(),
     link: linkTo,
+    holding: ripgrepSearch(ripgrep),
   };
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { summarise } from '../engine/edit/summarise';
 import { ModelUnavailable } from '../engine/errors';
 import { createFiles } from '../node/files';
+import { findRipgrep } from '../node/ripgrep';
 import type { EngineEvent } from '../shared/events';
 import { Actions } from './actions';
 import { applyChanges } from './applier';
@@ -38,7 +39,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const guard = createGuard(output);
   const log = (line: string): void => { output.info(line); };
   const roomsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'rooms').fsPath;
-  const folders = windowFolders(createFiles(), context.globalStorageUri, context.subscriptions);
+  const folders = windowFolders(createFiles(process.platform, () => findRipgrep(vscode.env.appRoot)), context.globalStorageUri, context.subscriptions);
   const { files, folder: workspace } = folders;
   const shell = createTerminalShell(log);
   const store = mementoStore(context.globalState);

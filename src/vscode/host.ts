@@ -36,6 +36,7 @@ export function createHost(options: HostOptions): Host {
     roomsFolder,
     unsaved: (path) => options.unsaved.textOf(path),
     encodingOf,
+    unsavedPaths: () => options.unsaved.paths(),
     diagnostics: problemsOf,
     languageServer: editorLanguageServer,
     approve: askApproval,

@@ -1,7 +1,7 @@
 /** Remembers which unsaved text an edit in the room stands on, so that applying it never loses what was typed. */
 import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
-import { fileIn } from './folders';
+import { fileIn, pathInWorkspace } from './folders';
 
 /** Paths are relative to the workspace, with `/`. */
 export class UnsavedTexts {
@@ -25,6 +25,11 @@ export class UnsavedTexts {
     if (text === undefined) this.given.delete(relative);
     else this.given.set(relative, text);
     return text;
+  }
+
+  /** Every workspace file with unsaved text. */
+  paths(): readonly string[] {
+    return vscode.workspace.textDocuments.filter((document) => document.isDirty).flatMap(({ uri }) => pathInWorkspace(uri, this.workspace()) ?? []);
   }
 
   /** The room's copy of this file was written. */

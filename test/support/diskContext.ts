@@ -28,6 +28,8 @@ export interface DiskOptions {
   readonly request?: string;
   readonly resultLimit?: number;
   readonly signal?: AbortSignal;
+  /** The machine's own where left out. */
+  readonly files?: Files;
 }
 
 /** Paths of `tree` are below the workspace. */
@@ -35,7 +37,7 @@ export async function withDisk(tree: Tree, options: DiskOptions, work: (context:
   await inTemporaryFolder(async (outer) => {
     await mkdir(join(outer, 'ws'));
     await plant(join(outer, 'ws'), tree);
-    const files = createFiles();
+    const files = options.files ?? createFiles();
     const shell = createShell();
     const stored = new Map<string, string>();
     const asked: ApprovalRequest[] = [];

@@ -52,6 +52,7 @@ export async function memoryContext(options: MemoryOptions = {}): Promise<Memory
     languages: { list: async () => [], runtime: () => Promise.reject(new Error('no grammar in memory')) },
     roomsFolder: '/rooms',
     unsaved: async (file) => buffers.get(file.slice('/ws/'.length)),
+    unsavedPaths: () => [...buffers.keys()],
     diagnostics: async (paths) => paths.flatMap((one) => (options.problems?.(one, files.textOf(one) ?? '') ?? []).map((problem) => ({ ...problem, path: one }))),
     ...(options.encoding !== undefined && { encodingOf: async () => options.encoding }),
     approve: async () => 'no',

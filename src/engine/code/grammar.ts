@@ -7,7 +7,7 @@ import { marksQuery } from './marks';
 
 /** For one parse at a time. */
 export interface Grammar {
-  /** Definitions, and each comment and attribute as `mark`. */
+  /** Definitions, and each `comment` and what may be `attached`. */
   readonly outline: Query;
   readonly scopes: Query | undefined;
   /** The caller deletes the tree. `old` must be of `oldText`; it stays the caller's. */
@@ -25,20 +25,19 @@ export async function loadGrammar(entry: LanguageEntry): Promise<Grammar> {
   const outline = new Query(language, entry.files.outline + marksQuery(entry.language, (type) => language.idForNodeType(type, true) !== null));
   const scopes = entry.files.scopes === undefined ? undefined : new Query(language, entry.files.scopes);
   const parser = new Parser();
-  parser.setLanguage(language);
   return {
     outline,
     scopes,
     parse: async (text, old) => {
-      if (old === undefined) return parse(parser, text, null);
+      if (old === undefined) return parse(parser, language, text, null);
       const edited = old.tree.copy();
       try {
         edited.edit(editBetween(old.text, text));
-        const tree = await parse(parser, text, edited);
+        const tree = await parse(parser, language, text, edited);
         // Recovery from errors depends on the way there: only a fresh parse gives the same answer each time.
         if (!tree.rootNode.hasError) return tree;
         tree.delete();
-        return await parse(parser, text, null);
+        return await parse(parser, language, text, null);
       } finally {
         edited.delete();
       }
@@ -51,7 +50,9 @@ export async function startParser(languages: Languages): Promise<void> {
   await Parser.init({ wasmBinary: await languages.runtime() });
 }
 
-async function parse(parser: Parser, text: string, old: Tree | null): Promise<Tree> {
+async function parse(parser: Parser, language: TreeSitterLanguage, text: string, old: Tree | null): Promise<Tree> {
+  // Some scanners keep something of the last text: this makes a new one.
+  parser.setLanguage(language);
   try {
     for (;;) {
       const until = performance.now() + SLICE;

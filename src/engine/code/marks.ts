@@ -1,5 +1,5 @@
 /** Where a file's comments and attributes are, found by one query, so that no symbol has to look around in the tree. */
-import type { Node } from 'web-tree-sitter';
+import type { QueryCapture } from 'web-tree-sitter';
 import type { Range } from './codeReader';
 import type { Language } from './languages';
 
@@ -18,12 +18,12 @@ export class Marks {
   private readonly ends = new Map<number, Mark[]>();
   private readonly order: number[] = [];
 
-  /** `nodes` in the order of the text, the outer before the inner; one may come twice. */
-  constructor(nodes: Iterable<Node>, text: string, language: Language) {
-    for (const node of nodes) {
-      const { startIndex: start, endIndex: end, type } = node;
-      const comment = language.comments.includes(type);
-      const attached = language.attached.includes(type) && (language.attachedPattern?.test(text.slice(start, end)) ?? true);
+  /** What the query captured, in any order; one may come twice. */
+  constructor(captures: Iterable<QueryCapture>, text: string, language: Language) {
+    for (const { name, node } of captures) {
+      const { startIndex: start, endIndex: end } = node;
+      const comment = name === 'comment';
+      const attached = !comment && (language.attachedPattern?.test(text.slice(start, end)) ?? true);
       if (end === start || !(comment || attached) || this.startingAt(start).some((one) => one.end === end && one.comment === comment)) continue;
       const mark = { start, end, comment, attached, trimmedEnd: trimmedEnd(text, start, end) };
       put(this.starts, start, mark);
@@ -59,8 +59,8 @@ export class Marks {
 
 /** The query for them, of those sorts this grammar has. */
 export function marksQuery(language: Language, has: (type: string) => boolean): string {
-  const sorts = [...language.comments, ...language.attached].filter(has);
-  return sorts.length === 0 ? '' : `\n[${sorts.map((sort) => `(${sort})`).join(' ')}] @mark`;
+  const patterns = (sorts: readonly string[], name: string): string => sorts.filter(has).map((sort) => `\n(${sort}) @${name}`).join('');
+  return patterns(language.comments, 'comment') + patterns(language.attached, 'attached');
 }
 
 export function trimmedEnd(text: string, start: number, end: number): number {

@@ -1,5 +1,5 @@
 /** From a syntax tree to the tree of symbols, guided by the language's query alone. */
-import type { Node, Query, QueryMatch, Tree } from 'web-tree-sitter';
+import type { Node, Query, QueryCapture, QueryMatch, Tree } from 'web-tree-sitter';
 import type { CodeSymbol, Range } from './codeReader';
 import { extentOf, wrapped } from './extent';
 import type { Language } from './languages';
@@ -55,13 +55,13 @@ export async function outlineOf(tree: Tree, text: string, language: Language, qu
 }
 
 /** What the query found: definitions, each once, and comments and attributes. */
-function sorted(matches: readonly QueryMatch[], text: string, language: Language): { readonly definitions: readonly Definition[]; readonly marked: readonly Node[] } {
+function sorted(matches: readonly QueryMatch[], text: string, language: Language): { readonly definitions: readonly Definition[]; readonly marked: readonly QueryCapture[] } {
   const found = new Map<number, Definition[]>();
-  const marked: Node[] = [];
+  const marked: QueryCapture[] = [];
   for (const match of matches) {
     const definition = definitionOf(match, text, language);
     if (definition === undefined) {
-      for (const { node } of match.captures) marked.push(node);
+      marked.push(...match.captures);
       continue;
     }
     // A name the grammar only supposes to be there is none.

@@ -82,5 +82,10 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     copyFile: (from, to, most) => files.copyFile(at(from), at(to), most),
     link: (target, path) => files.link(at(target), at(path)),
     ...(files.changedSince === undefined ? {} : { changedSince: (folder, since, most) => files.changedSince?.(at(folder), since, most) ?? Promise.resolve([]) }),
+    holding: async (folder, word) => {
+      if (!isTop(folder)) return files.holding?.(at(folder), word);
+      const found = await Promise.all(roots().map(async (root) => (await files.holding?.(root.folder, word))?.map((path) => joinPath(root.name, path))));
+      return found.every((one) => one !== undefined) ? found.flat() : undefined;
+    },
   };
 }

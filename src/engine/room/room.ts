@@ -49,6 +49,8 @@ export interface Room {
   list(path: string): Promise<{ readonly ok: true; readonly path: string; readonly entries: readonly RoomFile[] } | { readonly ok: false; readonly refusal: Refusal }>;
   /** Every file below a folder that .gitignore doesn't name, sorted by path; never `.git`, never a secret file. */
   walk(path: string): Promise<readonly RoomFile[]>;
+  /** Those of all files whose contents on disk hold a word, or can't be told. */
+  holding(word: string): Promise<readonly RoomFile[]>;
   /** What differs from the workspace as it was when the room was made; what commands changed included. */
   changes(): Promise<ChangeSet>;
   /** Writes down what a later start needs to take the room up again (`reopenRoom`). */

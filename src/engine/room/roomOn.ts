@@ -3,6 +3,7 @@ import type { Anchor, Files } from '../ports';
 import type { BeforeImages } from './beforeImages';
 import { createEditHistory } from './editHistory';
 import { baseOf } from './copyWorkspace';
+import { filesHolding } from './filesHolding';
 import { isDependencyFolder } from './ignoreRules';
 import { joinPath, parentOf, pathBelow, toSlashes } from '../snapshot/diskPath';
 import { isGitPath } from './paths';
@@ -116,6 +117,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard, 
       return guard(path, async () => ({ ok: true, path: found.path, entries: await listFolder(files, found.absolute) }));
     },
     walk: (path) => walkRoom(place, path),
+    holding: (word) => filesHolding(place, word),
     changes,
     discard,
     keep,

@@ -2,6 +2,7 @@
 import type { CodeSymbol } from '../code/codeReader';
 import { findSymbol, flatten, nearestSymbols } from '../code/findSymbol';
 import { openText } from './openText';
+import { sourcesHolding } from './sourcesHolding';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
@@ -14,26 +15,24 @@ const PARSED_FOR_NAMES = 60;
 /** The path given, or the only file that declares `name`. */
 export async function symbolFile(context: ToolContext, name: string, path: string | undefined): Promise<SymbolFile> {
   if (path !== undefined && path !== '') return { ok: true, path };
-  const files = (await context.room.walk('.')).filter((file) => file.size <= LARGEST && context.code.languageOf(file.path) !== undefined);
   const word = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u.exec(name.replace(/\(.*\)$|\[\d+\]$/su, ''))?.[0] ?? name;
   const places: { path: string; symbol: CodeSymbol }[] = [];
-  for (const file of files) {
-    const opened = await openText(context, file.path);
-    if (!opened.ok || !opened.file.text.includes(word)) continue;
-    const symbols = await context.code.symbols(file.path, opened.file.text);
+  for (const { path: at, file } of await sourcesHolding(context, word, (other) => context.code.languageOf(other) !== undefined)) {
+    const symbols = await context.code.symbols(at, file.text);
     const found = symbols && findSymbol(symbols, name);
-    if (found?.ok) places.push({ path: file.path, symbol: found.symbol });
-    else if (found?.code === 'ambiguous') places.push(...found.candidates.map((symbol) => ({ path: file.path, symbol })));
+    if (found?.ok) places.push({ path: at, symbol: found.symbol });
+    else if (found?.code === 'ambiguous') places.push(...found.candidates.map((symbol) => ({ path: at, symbol })));
   }
   const paths = new Set(places.map((place) => place.path));
   const [only] = paths;
   if (only !== undefined && paths.size === 1) return { ok: true, path: only };
-  if (only === undefined) return { ok: false, result: refuse(`No file declares ${name}.${await near(context, files, name)}`, 'Call list_symbols with a path, or search for the name.') };
+  if (only === undefined) return { ok: false, result: refuse(`No file declares ${name}.${await near(context, name)}`, 'Call list_symbols with a path, or search for the name.') };
   const list = places.slice(0, 8).map((place) => `${place.symbol.path} (${place.path}:${place.symbol.declarationLine})`).join(', ');
   return { ok: false, result: refuse(`${name} is ambiguous: ${list}.`, 'Call again with path.') };
 }
 
-async function near(context: ToolContext, files: readonly { readonly path: string }[], name: string): Promise<string> {
+async function near(context: ToolContext, name: string): Promise<string> {
+  const files = (await context.room.walk('.')).filter((file) => file.size <= LARGEST && context.code.languageOf(file.path) !== undefined);
   const known = new Map<CodeSymbol, string>();
   for (const file of files.slice(0, PARSED_FOR_NAMES)) {
     const opened = await openText(context, file.path);

@@ -3,13 +3,12 @@ import type { Source } from '../edit/symbolEdit';
 import { symbolPlaces } from '../edit/symbolPlaces';
 import type { SymbolPlace, SymbolPlaces } from '../edit/symbolPlaces';
 import { openText } from './openText';
+import { sourcesHolding } from './sourcesHolding';
 import { symbolFile } from './symbolFile';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
 export type Uses = { readonly ok: true; /** The symbol's own file first. */ readonly sources: readonly Source[]; readonly found: SymbolPlaces } | { readonly ok: false; readonly result: ToolResult };
-
-const LARGEST = 1_000_000;
 
 export async function symbolUses(context: ToolContext, name: string, path: string | undefined, line: number | undefined): Promise<Uses> {
   const file = await symbolFile(context, name, path);
@@ -18,12 +17,8 @@ export async function symbolUses(context: ToolContext, name: string, path: strin
   if (!opened.ok) return { ok: false, result: opened.result };
   const home: Source = { reader: context.code, path: opened.path, text: opened.file.text };
   const word = name.slice(name.lastIndexOf('.') + 1).replace(/\[\d+\]$/u, '');
-  const others: Source[] = [];
-  for (const other of await context.room.walk('.')) {
-    if (other.path === home.path || other.size > LARGEST || !related(context, home.path, other.path)) continue;
-    const text = await openText(context, other.path);
-    if (text.ok && text.file.text.includes(word)) others.push({ reader: context.code, path: text.path, text: text.file.text });
-  }
+  const using = await sourcesHolding(context, word, (other) => other !== home.path && related(context, home.path, other));
+  const others = using.map((other): Source => ({ reader: context.code, path: other.path, text: other.file.text }));
   const found = await symbolPlaces(home, others, name, line);
   return found.ok ? { ok: true, sources: [home, ...others], found } : { ok: false, result: refuse(found.text, '') };
 }

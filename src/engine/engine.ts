@@ -102,7 +102,8 @@ export function createEngine(options: EngineOptions): Engine {
     const room = conversation.room;
     conversation.room = undefined;
     conversation.unfinished = undefined;
-    await room?.discard();
+    // What stays on the disk is cleared away with the old rooms: no reason to call what went well a failure.
+    await room?.discard().catch((error: unknown) => { host.log(`A scratch copy could not be removed: ${faultTrace(error)}`); });
   }
 
   return {
@@ -130,7 +131,7 @@ export function createEngine(options: EngineOptions): Engine {
     run: async (request, signal) => {
       const outcome = await outcomeOf(async () => work(options, await code(), conversation, request, signal), signal, host);
       // What a command left running ends with the task that wanted it.
-      await host.shell.endBackground?.();
+      await host.shell.endBackground?.().catch((error: unknown) => { host.log(`What commands left running could not be ended: ${faultTrace(error)}`); });
       if (outcome.kind === 'failed' && unreachable.has(outcome.code)) conversation.model = undefined;
       const final = await closed(conversation, outcome, host);
       remember(conversation, request.text, final);

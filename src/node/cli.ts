@@ -105,9 +105,15 @@ async function once(engine: Engine, text: string, line: CommandLine, folder: str
 
 /** Applies what a finished task changed; what an unfinished one changed stays out of the folder. */
 async function keep(engine: Engine, line: CommandLine, folder: string, outcome: Outcome, title: string): Promise<boolean> {
-  const changes = await engine.changes();
-  if (changes.files.length === 0) return true;
   const report = (text: string): void => { process.stderr.write(`${text}\n`); };
+  let changes;
+  try {
+    changes = await engine.changes();
+  } catch (fault) {
+    report(`What the task changed can't be read, so nothing was applied. ${faultWords(fault)} What is left of its work is in ${engine.room()?.folder ?? 'its room'}.`);
+    return false;
+  }
+  if (changes.files.length === 0) return true;
   if (!line.apply) {
     report(`Not applied (--no-apply): ${changes.files.map((change) => change.path).join(', ')}. The changed files are in ${engine.room()?.folder ?? 'its room'}.`);
     return true;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { sameBytes } from '../engine/edit/sameBytes';
 import type { Files, Store } from '../engine/ports';
 import { beginSnapshot, endSnapshot, realWorkspace } from '../engine/snapshot/applyChanges';
 import { joinPath } from '../engine/snapshot/diskPath';
@@ -12,7 +13,7 @@ import type { ChangeSet, FileChange } from '../shared/changes';
 import { applyFiles, type FileEdit } from './applyFiles';
 import { fileIn } from './folders';
 import { conflictWords, type NamedConflict } from './conflictWords';
-import { heldText, sameBytes } from './heldText';
+import { heldText } from './heldText';
 import { textEdits } from './textEdits';
 
 export type Applied =

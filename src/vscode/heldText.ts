@@ -1,5 +1,6 @@
 /** Tells whether the editor's text model can hold a file's bytes without changing any of them. */
 import * as vscode from 'vscode';
+import { sameBytes } from '../engine/edit/sameBytes';
 
 /**
  * The text of `bytes` as `document` would hold it, or undefined where saving that text would write other bytes:
@@ -11,9 +12,4 @@ export async function heldText(document: vscode.TextDocument, bytes: Uint8Array)
   const lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
   if (text.replace(/\r\n|\r|\n/g, lineEnd) !== text) return undefined;
   return sameBytes(await vscode.workspace.encode(text, { encoding }), bytes) ? text : undefined;
-}
-
-export function sameBytes(one: Uint8Array | null | undefined, other: Uint8Array | null | undefined): boolean {
-  if (!one || !other) return (one ?? undefined) === (other ?? undefined);
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -1,8 +1,9 @@
 /** Writes a room's files through the editor, so that open diffs, language servers and undo see every edit. */
 import * as vscode from 'vscode';
+import { sameBytes } from '../engine/edit/sameBytes';
 import type { Files } from '../engine/ports';
 import { applyFiles } from './applyFiles';
-import { heldText, sameBytes } from './heldText';
+import { heldText } from './heldText';
 import { textEdits } from './textEdits';
 
 /** Larger files aren't worth a text model: they are written whole. */

@@ -193,7 +193,10 @@ export class Session implements vscode.Disposable {
     if (this.running || this.settling) return;
     this.settling = true;
     try {
-      await action(this.last?.id ?? '');
+      await action(this.last?.id ?? '').catch((error: unknown) => {
+        this.options.log(faultTrace(error));
+        this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: `That did not work. ${faultWords(error)} What is waiting stays as it is.` });
+      });
       await this.showReview();
     } finally {
       this.settling = false;

@@ -58,7 +58,7 @@ export function taskOf(number: number, random: () => number): SoakTask {
   turns.push(call('finish', { summary: 'Changed as asked; not tested.' }));
   return {
     number, fault, session: { match: `^Fix number ${number}\\b`, turns }, text: `Fix number ${number} in src`,
-    yes: random() < 0.8, apply: random() < 0.7, fresh: random() < 0.1,
+    yes: random() < 0.8, apply: random() < 0.7 && fault.kind !== 'room', fresh: random() < 0.1,
   };
 }
 

@@ -1,7 +1,7 @@
 /** A room's state at one moment, to which a turn that went wrong goes back. */
 import type { ChangeSet } from '../../shared/changes';
 import type { Room } from './room';
-import { sameState } from '../snapshot/planWrites';
+import { sameBytes } from '../edit/sameBytes';
 
 /** What the room differed in from its start; every other file is as it was then. */
 export type Checkpoint = ChangeSet;
@@ -20,7 +20,7 @@ export async function returnTo(room: Room, checkpoint: Checkpoint): Promise<{ re
     const current = now.get(path);
     // Not changed at the checkpoint: back to the start, which the later change still knows.
     const wanted = then.has(path) ? (then.get(path) ?? null) : (current?.before ?? null);
-    if (current !== undefined && sameState(current.after, wanted)) continue;
+    if (current !== undefined && sameBytes(current.after, wanted)) continue;
     const done = wanted === null ? await room.remove(path) : await room.write(path, wanted);
     (done.ok || done.refusal.code === 'missing' ? restored : refused).push(path);
   }

@@ -5,7 +5,7 @@ import { inParallel } from '../snapshot/inParallel';
 import { type BaseFile, MOST_BYTES } from './copyWorkspace';
 import { rootRules } from './ignoreRules';
 import { joinPath, toSlashes } from '../snapshot/diskPath';
-import { sameState } from '../snapshot/planWrites';
+import { sameBytes } from '../edit/sameBytes';
 import type { RoomPlace } from './resolveInRoom';
 import { visit } from './walkRoom';
 
@@ -59,5 +59,5 @@ async function changeOf(place: RoomPlace, images: BeforeImages, path: string, fi
   // A link or a folder in its place: the file itself is gone.
   if (after === undefined) return { path, before, after: null };
   const mode = now.mode === first.mode ? {} : { mode: now.mode };
-  return sameState(before, after) && now.mode === first.mode ? undefined : { path, before, after, ...mode };
+  return sameBytes(before, after) && now.mode === first.mode ? undefined : { path, before, after, ...mode };
 }

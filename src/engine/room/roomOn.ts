@@ -43,7 +43,8 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard, 
     if (found.secret && !shown.has(found.path)) return { ...found, stat: await files.stat(from) };
     const to = joinPath(folder, found.path);
     await files.makeFolder(parentOf(to));
-    const { stat, bytes } = await files.copyFile(from, to);
+    if (((await files.stat(from))?.size ?? 0) > MOST_FETCHED) return { ok: false, refusal: tooLarge(found.path) };
+    const { stat, bytes } = await files.copyFile(from, to, MOST_FETCHED);
     await images.keep(found.path, bytes ?? (await files.read(to)) ?? new Uint8Array());
     base.files.set(found.path, baseOf(stat));
     return { ...found, stat };
@@ -137,6 +138,13 @@ async function anchorOf({ files, folder }: RoomPlace, found: Extract<Resolved, {
 
 function replaced(path: string): Refused {
   return { ok: false, refusal: { code: 'outside', text: `${path} was replaced by something else at this moment. Call list_dir to see what is there now.` } };
+}
+
+/** Bytes of a file that git ignores and a tool asks for: beyond this it is no text. */
+const MOST_FETCHED = 20 * 2 ** 20;
+
+function tooLarge(path: string): Refusal {
+  return { code: 'too-large', text: `${path} is ignored by git and larger than ${String(MOST_FETCHED / 2 ** 20)} MB, so it was not copied for this task. Go on without it, or look at a part of it with run_command.` };
 }
 
 function missing(path: string): Refused {

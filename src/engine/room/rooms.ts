@@ -52,11 +52,18 @@ export async function cleanRooms(
   files: Files, roomsFolder: string, limits: { readonly now: number; readonly maxAge: number; readonly keep: number; readonly inUse: ReadonlySet<string> },
 ): Promise<readonly string[]> {
   const removed: string[] = [];
+  const faults: unknown[] = [];
   const idle = (await listRooms(files, roomsFolder)).filter((room) => !limits.inUse.has(room.id));
   for (const [index, room] of idle.entries()) {
     if (index < limits.keep && limits.now - room.created <= limits.maxAge) continue;
-    await removeRoom(files, roomsFolder, room.id);
-    removed.push(room.id);
+    try {
+      await removeRoom(files, roomsFolder, room.id);
+      removed.push(room.id);
+    } catch (fault) {
+      faults.push(fault);
+    }
   }
+  // One that can't be removed keeps no other one.
+  if (faults.length > 0) throw faults[0];
   return removed;
 }

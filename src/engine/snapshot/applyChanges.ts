@@ -1,11 +1,12 @@
 /** Brings a change set into the workspace so that a crash at any moment leaves each file old or new, and the next start ends it. */
 import type { ChangeSet } from '../../shared/changes';
+import { sameBytes } from '../edit/sameBytes';
 import type { Files, Store } from '../ports';
 import { inParallel } from './inParallel';
 import { closeJournal, isOpen, openJournal } from './journal';
 import { joinPath, nameOf, parentOf, toSlashes } from './diskPath';
-import { type Conflict, planWrites, type PlannedWrite, sameState, type WritePlan } from './planWrites';
-import { ensureAgentFolder, listSnapshots, type Manifest, readImage, readManifest, type SnapshotFile, snapshotFolder, writeManifest } from './snapshots';
+import { type Conflict, planWrites, type PlannedWrite, type WritePlan } from './planWrites';
+import { ensureAgentFolder, isUnchanged, listSnapshots, type Manifest, readImage, readManifest, sha256, type SnapshotFile, snapshotFolder, writeManifest } from './snapshots';
 
 /** Each write waits for the disk; together they wait once. */
 const AT_ONCE = 8;
@@ -68,6 +69,7 @@ export async function beginSnapshot(
   await inParallel([...writes.entries()], AT_ONCE, async ([index, { path, before, after, mode, modeBefore }]) => {
     kept.set(index, {
       path, before: await image('before', index, before), after: await image('after', index, after),
+      hashes: { ...(before === null ? {} : { before: await sha256(before) }), ...(after === null ? {} : { after: await sha256(after) }) },
       ...(mode === undefined ? {} : { mode }), ...(modeBefore === undefined ? {} : { modeBefore }),
     });
   });
@@ -110,13 +112,15 @@ export type UndoResult = {
 
 /** What taking back one snapshot would come to, before anything is written. */
 export async function planRestore(
-  files: Files, path: string, id: string, unsaved?: (path: string) => Promise<string | undefined>,
+  files: Files, path: string, id: string, unsaved?: (path: string) => Promise<string | undefined>, unseen = false,
 ): Promise<{ readonly workspace: string; readonly manifest: Manifest; readonly plan: WritePlan }> {
   const workspace = await realWorkspace(files, path);
   const manifest = await readManifest(files, workspace, id);
   if (manifest === undefined) throw new Error(`There is no snapshot "${id}" in this project, or its manifest is damaged. Choose another, or look into ${snapshotFolder(workspace, id)}: the files as they were lie there.`);
   const changes = [];
   for (const file of manifest.files) {
+    // Taken back after a crash without a look at it: only to what really was there.
+    if (unseen && !(await isUnchanged(await readImage(files, workspace, id, file.before), file.hashes?.before))) continue;
     const [before, after] = [await readImage(files, workspace, id, file.after), await readImage(files, workspace, id, file.before)];
     changes.push({ path: file.path, before, after, ...(file.modeBefore === undefined || file.mode === undefined ? {} : { mode: file.modeBefore }) });
   }
@@ -125,9 +129,9 @@ export async function planRestore(
 
 /** Takes back what one snapshot's writing did, and nothing else: later changes of others are merged or left. */
 export async function restoreSnapshot(
-  files: Files, path: string, id: string, store: Store, unsaved?: (path: string) => Promise<string | undefined>,
+  files: Files, path: string, id: string, store: Store, unsaved?: (path: string) => Promise<string | undefined>, unseen = false,
 ): Promise<UndoResult> {
-  const { workspace, manifest, plan } = await planRestore(files, path, id, unsaved);
+  const { workspace, manifest, plan } = await planRestore(files, path, id, unsaved, unseen);
   await openJournal(store, workspace, manifest);
   await writeManifest(files, workspace, { ...manifest, state: 'undoing' });
   await inParallel(plan.writes, AT_ONCE, (write) => put(files, workspace, write));
@@ -153,7 +157,7 @@ export async function recover(files: Files, path: string, store: Store): Promise
     if (manifest.state !== 'writing' && manifest.state !== 'undoing') continue;
     if (!(await isOpen(store, workspace, manifest))) continue;
     await removeTemporary(files, workspace, manifest);
-    if (manifest.state === 'undoing') await restoreSnapshot(files, workspace, manifest.id, store);
+    if (manifest.state === 'undoing') await restoreSnapshot(files, workspace, manifest.id, store, undefined, true);
     else {
       await finishWriting(files, workspace, manifest);
       await endSnapshot(files, workspace, manifest, store);
@@ -164,11 +168,13 @@ export async function recover(files: Files, path: string, store: Store): Promise
 }
 
 async function finishWriting(files: Files, workspace: string, { id, files: listed }: Manifest): Promise<void> {
-  for (const { path, before, after, mode } of listed) {
+  for (const { path, before, after, hashes, mode } of listed) {
     const wanted = { path, before: await readImage(files, workspace, id, before), after: await readImage(files, workspace, id, after), ...(mode === undefined ? {} : { mode }) };
+    // Somebody changed what was to be written: then it is not what the person said yes to.
+    if (!(await isUnchanged(wanted.after, hashes?.after))) continue;
     const plan = await planWrites({ files, folder: workspace, changes: [wanted] });
     // Only a file that is still as it was: after a crash nobody is there to look at a merge.
-    for (const write of plan.writes) if (sameState(write.before, wanted.before) || sameState(write.before, wanted.after)) await put(files, workspace, write);
+    for (const write of plan.writes) if (sameBytes(write.before, wanted.before) || sameBytes(write.before, wanted.after)) await put(files, workspace, write);
   }
 }
 

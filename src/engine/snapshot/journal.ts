@@ -1,13 +1,12 @@
 /** Which writings this machine began: a journal found in a project that came from elsewhere is no order to write. */
 import type { Store } from '../ports';
-import type { Manifest } from './snapshots';
+import { type Manifest, sha256 } from './snapshots';
 
 const keyOf = (workspace: string, id: string): string => `journal:${workspace}:${id}`;
 
 /** What a manifest says beside how far it got. */
 async function digest(manifest: Manifest): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify({ ...manifest, state: '' }));
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(new TextEncoder().encode(JSON.stringify({ ...manifest, state: '' })));
 }
 
 /** Call before the first write, and before the manifest says that there is something to end. `workspace`: its real path. */

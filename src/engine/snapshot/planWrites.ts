@@ -1,4 +1,5 @@
 /** What bringing a change set into a folder comes to, file by file, before anything is written. */
+import { sameBytes } from '../edit/sameBytes';
 import type { FileChange } from '../../shared/changes';
 import { type ConflictReason, mergeFiles, type MergePart } from '../edit/merge3';
 import type { Files, FileStat } from '../ports';
@@ -67,9 +68,9 @@ export async function planWrites({ files, folder, changes, unsaved }: PlanOption
 function writeOf(change: FileChange, stat: FileStat | undefined, before: Uint8Array | null, after: Uint8Array | null): PlannedWrite | undefined {
   const mode = after === null ? undefined : change.mode;
   const modeChanges = mode !== undefined && mode !== stat?.mode;
-  if (sameState(before, after) && !modeChanges) return undefined;
+  if (sameBytes(before, after) && !modeChanges) return undefined;
   return {
-    path: change.path, before, after, merged: !sameState(after, change.after),
+    path: change.path, before, after, merged: !sameBytes(after, change.after),
     ...(mode === undefined ? {} : { mode }),
     ...(stat === undefined ? {} : { modeBefore: stat.mode }),
   };
@@ -90,9 +91,4 @@ async function placeFault(files: Files, folder: string, path: string, stat: File
     if (kind === 'link') return 'link';
     if (parent === '.') return undefined;
   }
-}
-
-export function sameState(a: Uint8Array | null, b: Uint8Array | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }

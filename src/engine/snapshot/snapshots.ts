@@ -9,6 +9,8 @@ export interface SnapshotFile {
   readonly before: string | null;
   /** What was written; null where it was removed. */
   readonly after: string | null;
+  /** SHA-256 of the images as they were made, in hex: what is written without anybody looking is nothing else. */
+  readonly hashes?: { readonly before?: string; readonly after?: string };
   /** POSIX permission bits to set, where they change. */
   readonly mode?: number;
   /** The bits before. */
@@ -89,10 +91,10 @@ function isManifest(platform: Platform, value: unknown): value is Manifest {
 
 function isSnapshotFile(platform: Platform, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { path, before, after, mode, modeBefore } = value as Record<string, unknown>;
+  const { path, before, after, hashes, mode, modeBefore } = value as Record<string, unknown>;
   const image = (name: unknown): boolean => name === null || (typeof name === 'string' && /^(?:before|after)\/\d+$/.test(name));
   const bits = (number: unknown): boolean => number === undefined || (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 0o7777);
-  return isInnerPath(platform, path) && image(before) && image(after) && bits(mode) && bits(modeBefore);
+  return isInnerPath(platform, path) && image(before) && image(after) && bits(mode) && bits(modeBefore) && (hashes === undefined || (typeof hashes === 'object' && hashes !== null));
 }
 
 /** A file of one snapshot; undefined for anything but a plain file that really lies in that snapshot's folder. */
@@ -111,6 +113,15 @@ export async function readImage(files: Files, workspace: string, id: string, ima
   const bytes = await readOwn(files, workspace, id, image);
   if (bytes === undefined) throw new Error(`Snapshot ${id} is damaged: ${image} is missing or no plain file. Restore what you need of ${snapshotFolder(workspace, id)} by hand.`);
   return bytes;
+}
+
+/** Whether an image is the one that was made when the writing began. Those of an older version are believed. */
+export async function isUnchanged(bytes: Uint8Array | null, hash: string | undefined): Promise<boolean> {
+  return bytes === null || hash === undefined || (await sha256(bytes)) === hash;
+}
+
+export async function sha256(bytes: Uint8Array): Promise<string> {
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Removes all but the newest `keep`; those that are not complete stay. */

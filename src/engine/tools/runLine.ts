@@ -3,11 +3,13 @@ import type { ChangeSet, FileChange } from '../../shared/changes';
 import type { CommandResult } from '../ports';
 import { allowedLines, allowLine } from '../room/approvals';
 import { DEFINITIONS, habitsOfLine, judgeCommand, parseLine } from '../room/commandPolicy';
-import { sameState } from '../snapshot/planWrites';
+import { sameBytes } from '../edit/sameBytes';
 import { knownSecrets } from '../room/knownSecrets';
+import { leadsTo } from '../room/leadsTo';
 import { maskSecrets } from '../room/maskSecrets';
 import { joinPath, nameOf, parentOf, pathBelow } from '../snapshot/diskPath';
 import { presentRun } from '../room/output';
+import { isSecretPath } from '../room/secretNames';
 import { originOfCommand } from '../room/wishOrigin';
 import { refuse, type ToolContext, type ToolResult } from './tool';
 
@@ -52,14 +54,18 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   const seconds = Math.round(settings.commandTimeout / 1000);
   // The line of the project's tests is not the model's own.
   const origin = request.covers === undefined ? originOfCommand(line, host.shell.kind, record.heard ?? [], record.request) : undefined;
-  const risks = [...(origin === undefined ? [] : [origin]), ...verdict.risks, ...(habits.longRunning ? [`it does not end by itself and is ended after ${String(seconds)} s`] : [])];
+  const led = await leadsTo(verdict.parsed, before.files.map((file) => file.path), async (path) => {
+    const text = isSecretPath(path) ? undefined : await room.read(path);
+    return text?.ok === true && text.bytes.length < 500_000 ? new TextDecoder().decode(text.bytes) : undefined;
+  });
+  const risks = [...(origin === undefined ? [] : [origin]), ...(led === undefined ? [] : [`it runs ${led.script}, which leads to ${led.file}, and that was changed in this task`]), ...verdict.risks, ...(habits.longRunning ? [`it does not end by itself and is ended after ${String(seconds)} s`] : [])];
   // What the settings allow to begin with is one thing; that a file says how it goes on is another.
   const ordered = origin !== undefined && !settings.allow.some((entry) => spaced(entry) === spaced(line));
   // A yes to the tests is one to what they test, but not to another script in their place.
-  if ((verdict.decision === 'ask' || ordered) && (request.approved !== true || verdict.changed === 'script')) {
+  if ((verdict.decision === 'ask' || ordered || led !== undefined) && (request.approved !== true || verdict.changed === 'script' || led !== undefined)) {
     const known = await allowedLines(host.store, room.workspace);
     const key = request.covers ?? line;
-    if (!known.includes(key) || verdict.changed !== undefined) {
+    if (!known.includes(key) || verdict.changed !== undefined || led !== undefined) {
       if (record.denied?.has(line) === true) return stop(refuse('The person said no to this command before, and was not asked again.', 'Go on without it, or call finish and say what could not be done.'), true);
       const answer = await host.approve({ line, cwd: room.folder, reason: request.reason, risks });
       if (signal.aborted) return stop(refuse('Stopped before it ran.', 'Nothing was run.'));
@@ -72,7 +78,8 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
     }
   }
   const environment = { ...quietEnvironment(room.folder), ...request.environment };
-  const secrets = await knownSecrets(host.files, room.folder);
+  // Those of the workspace too: a file that git ignores is in no room, but a command can name it.
+  const secrets = [...(await knownSecrets(host.files, room.workspace)), ...(await knownSecrets(host.files, room.folder))];
   const since = host.now();
   const raw = await host.shell.run({ line, cwd: room.folder, environment, timeoutMs: settings.commandTimeout }, signal);
   // Once, before anybody sees it: what a command removed, and what it made, included.
@@ -114,7 +121,7 @@ function differing(before: ChangeSet, after: ChangeSet): readonly string[] {
 
 function sameFile(a: FileChange | undefined, b: FileChange | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  return a.mode === b.mode && sameState(a.after, b.after);
+  return a.mode === b.mode && sameBytes(a.after, b.after);
 }
 
 /** Names of package.json scripts, and files that say what a command does, that differ from the workspace's. */

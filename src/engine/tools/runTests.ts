@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cleanOutput } from '../room/output';
 import { runLine } from './runLine';
-import { firstFailures, readTestCounts } from './testOutput';
+import { firstFailures, readTestCounts, speaksOfTests } from './testOutput';
 import { findTestCommand, pythonPath } from './testRunners';
 import { refuse, type TestRecord, type Tool, type ToolContext } from './tool';
 
@@ -42,13 +42,15 @@ export const runTests: Tool<z.infer<typeof schema>> = {
 
 /** Puts a test run on record. It counts as having run after the changes it made itself. */
 export function recordTests(
-  { record }: ToolContext, run: { readonly line: string; readonly exitCode: number | null; readonly output: string; readonly partial: boolean },
+  { record, settings }: ToolContext, run: { readonly line: string; readonly exitCode: number | null; readonly output: string; readonly partial: boolean },
 ): TestRecord {
   const output = cleanOutput(run.output);
   const counts = readTestCounts(output);
+  // A runner that counts nothing must at least speak of tests, unless the person chose it: a script that does nothing ends with 0 too.
+  const silent = counts === undefined && run.exitCode === 0 && settings.testCommand?.trim() !== run.line && !speaksOfTests(output);
   const passes = run.exitCode === 0 && (counts?.failed ?? 0) === 0;
   record.lastTests = {
-    line: run.line, exitCode: run.exitCode, passed: counts?.passed, failed: counts?.failed, afterEdits: record.edits,
+    line: run.line, exitCode: run.exitCode, passed: silent ? 0 : counts?.passed, failed: counts?.failed, afterEdits: record.edits,
     failures: passes ? '' : firstFailures(output) || output.trimEnd().slice(-500), partial: run.partial,
   };
   return record.lastTests;

@@ -75,6 +75,14 @@ export function readTestCounts(output: string): TestCounts | undefined {
   return undefined;
 }
 
+/** Any word that a runner without counts says of tests that ran. */
+const SIGN = /\b(?:pass(?:ed|es|ing)?|ok|success(?:ful(?:ly)?)?|succeeded|tests?|specs?|assertions?|checks?)\b|[\u2713\u2714\u2705]/i;
+
+/** Whether anything in the output speaks of tests; the lines in which a package manager repeats the command do not count. */
+export function speaksOfTests(output: string): boolean {
+  return output.split('\n').some((line) => !/^(?:> |\$ |\+ |make(?:\[\d+\])?: |yarn run |Done in )/.test(line) && SIGN.test(line));
+}
+
 /** Lines that name a failed test, of any family. */
 const FAILED_TEST = /^(?:FAILED |ERROR |(?:FAIL|ERROR): |\s*not ok \d+ - |\u2716 |\s+\d+\) |\s*\u25cf |--- FAIL: |test .* \.\.\. FAILED$|\[ERROR\] {2,}|\s*FAIL {2}|thread '.*' panicked|rspec \.\/|\d+\) )/;
 /** Lines that say why. */

@@ -210,4 +210,12 @@ describe('createRoom', () => {
       assert.deepEqual([...removed].sort(), ['mid', 'old']);
       assert.deepEqual((await listRooms(files, roomsFolder)).map((room) => room.id), ['new', 'used']);
     }));
+
+  it('go on being cleaned where one of them can\'t be removed', () =>
+    inTemporaryFolder(async (folder) => {
+      for (const id of ['one', 'two', 'three']) await plant(folder, { [`rooms/${id}/room.json`]: JSON.stringify({ id, workspace: '/w', folder: '/f', created: 1 }) });
+      const failing = { ...files, remove: (path: string) => (path.endsWith('/two') ? Promise.reject(new Error('EPERM')) : files.remove(path)) };
+      await assert.rejects(cleanRooms(failing, join(folder, 'rooms'), { now: 10, maxAge: 1, keep: 0, inUse: new Set() }), /EPERM/);
+      assert.deepEqual((await listRooms(files, join(folder, 'rooms'))).map((room) => room.id), ['two']);
+    }));
 });

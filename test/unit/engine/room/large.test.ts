@@ -26,6 +26,15 @@ async function withRoom(size: number, work: (room: Room, leftOut: readonly strin
 }
 
 describe('a large file', () => {
+  it('that git ignores is not fetched for a tool, and said to be too large', () => inTemporaryFolder(async (folder) => {
+    await plant(folder, { 'ws/.gitignore': '*.bin\n', 'ws/big.bin': '', 'ws/small.bin': 's' });
+    await truncate(join(folder, 'ws/big.bin'), 40 * 2 ** 20);
+    const room = await createRoom({ files: real, roomsFolder: join(folder, 'rooms'), workspace: join(folder, 'ws'), id: 'r1', signal: new AbortController().signal });
+    const big = await room.read('big.bin');
+    assert.match(big.ok ? '' : big.refusal.text, /^big\.bin is ignored by git and larger than 20 MB, .*Go on without it/);
+    assert.ok((await room.read('small.bin')).ok);
+  }));
+
   it('of more than two gigabytes is left out by name, and the rest is there', () => withRoom(3 * 2 ** 30, async (room, leftOut) => {
     assert.deepEqual(leftOut, ['model.gguf']);
     assert.deepEqual((await room.walk('.')).map((file) => file.path), ['a.py']);

@@ -204,6 +204,16 @@ describe('recover', function () {
       }
     }));
 
+  it('writes no image that was altered since the person said yes', () =>
+    inTemporaryFolder(async (folder) => {
+      await plant(folder, { a: '1\n', b: '1\n' });
+      const failing: Files = { ...files, write: (path, ...rest) => (/^[ab]$/.test(path.slice(folder.length + 1)) ? Promise.reject(new Error('killed')) : files.write(path, ...rest)) };
+      await assert.rejects(apply(folder, [change('a', '1\n', '2\n'), change('b', '1\n', '2\n')], 's1', failing));
+      await writeFile(join(folder, '.agent/snapshots/s1/after/0'), 'evil\n');
+      assert.deepEqual(await recover(files, folder, store), ['s1']);
+      assert.deepEqual(await own(folder), { a: '1\n', b: '2\n' });
+    }));
+
   it('leaves what the person changed after the crash', () =>
     inTemporaryFolder(async (folder) => {
       await plant(folder, { a: '1\n', b: '1\n' });

@@ -126,3 +126,36 @@ describe('a command and what is installed', () => {
       }));
   }
 });
+
+describe('a yes and what a script leads to', () => {
+  const tree = { 'check.sh': '#!/bin/sh\n. ./tools/lib.sh\nsay\n', 'tools/lib.sh': 'sh tools/deep.sh\nsay() { echo said; }\n', 'tools/deep.sh': 'echo deep\n', 'a.js': '1\n', 'package.json': '{"scripts":{"lint":"sh check.sh"}}', 'bin/go': '#!/bin/sh\nsh ../check.sh\n', 'readme.md': 'tools/deep.sh' };
+
+  for (const [name, line, allow] of [
+    ['an allowed script', './check.sh', ['./check.sh']], ['a script of package.json', 'npm run lint', ['npm run']], ['a file without an ending', 'bin/go', ['bin/go']], ['a shell', 'sh check.sh', ['sh check.sh']],
+  ] as const) {
+    it(`asks again for ${name} when a script further down was changed`, () =>
+      withDisk(tree, { settings: { allow } }, async (context) => {
+        await runCommand.run(call(line), context);
+        await context.put('a.js', '2\n');
+        await runCommand.run(call(line), context);
+        assert.equal(context.asked.length, 0, 'what is no script changes nothing');
+        await context.put('tools/deep.sh', 'echo evil\n');
+        assert.match((await runCommand.run(call(line), context)).text, /said no/);
+        assert.match(context.asked[0]?.risks.join() ?? '', /it runs [\w./]+, which leads to tools\/deep\.sh, and that was changed in this task/);
+      }));
+  }
+
+  it('does not take a file that is only read for a script', () =>
+    withDisk(tree, { settings: { allow: ['cat'] } }, async (context) => {
+      await context.put('tools/deep.sh', 'echo evil\n');
+      await runCommand.run(call('cat readme.md'), context);
+      assert.deepEqual(context.asked, []);
+    }));
+
+  it('masks a secret that only the workspace has', () =>
+    withDisk({ '.gitignore': '.env\n', '.env': 'TOKEN=hunter2secretword\n' }, { answers: ['run'] }, async (context) => {
+      const result = await runCommand.run(call(`cat ${context.room.workspace}/.env`), context);
+      assert.match(result.text, /TOKEN=\[secret\]/);
+      assert.ok(!JSON.stringify(result).includes('hunter2secretword'));
+    }));
+});

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createRoom } from '../../../../src/engine/room/createRoom';
 import { finish } from '../../../../src/engine/tools/finish';
 import { runCommand } from '../../../../src/engine/tools/runCommand';
-import { runTests } from '../../../../src/engine/tools/runTests';
+import { recordTests, runTests } from '../../../../src/engine/tools/runTests';
 import { type DiskContext, type DiskOptions, withDisk } from '../../../support/diskContext';
 import type { Tree } from '../../../support/temporary';
 
@@ -160,5 +160,14 @@ describe('ways around finish', function () {
   }, /not passing yet/, 'add a package.json');
   check('a new Makefile', async (context) => { await context.put('Makefile', 'test:\n\ttrue\n'); await run(context); }, /decides the tests: Makefile/);
   check('another whole runner', async (context) => { await context.put('calc.py', FIXED); await command('node --test')(context); }, /have not run yet/);
+  check('a runner that says nothing', async (context) => {
+    await context.put('calc.py', FIXED);
+    const noted = recordTests(context, { line: 'make test', exitCode: 0, output: '> make test\nmake: Nothing to be done.\n', partial: false });
+    assert.equal(noted.passed, 0);
+  }, /No test was collected/);
+  check('a runner without counts that speaks of its tests', async (context) => {
+    await context.put('calc.py', FIXED);
+    assert.equal(recordTests(context, { line: 'make test', exitCode: 0, output: 'sum ... ok\n', partial: false }).passed, undefined);
+  }, /^ok/);
   check('honest work', async (context) => { await context.put('calc.py', FIXED); await run(context); }, /^ok/);
 });

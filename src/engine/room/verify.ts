@@ -16,6 +16,8 @@ export interface GateFacts {
   readonly isTestFile: (path: string) => boolean;
   /** Changed files with syntax errors, each with where and what. */
   readonly broken: readonly string[];
+  /** Errors the editor reports since the task began, each with its place. */
+  readonly problems: readonly string[];
   readonly request: string;
   readonly summary: string;
 }
@@ -37,6 +39,8 @@ export function verify(facts: GateFacts): Gate {
     return shut(`You changed what decides the tests: ${list}. Undo that, or name the file in the summary and say why it had to change.`);
   }
   if (!facts.hasTests || facts.testsDenied) {
+    const open = facts.problems.filter((problem) => !names(summary, problem.split(':', 1)[0] ?? ''));
+    if (open.length > 0) return shut(`The editor reports errors that were not there before: ${open.slice(0, 5).join('; ')}. Fix them, or name the file in the summary and say why they stay, then call finish.`);
     if (NOT_TESTED.test(summary)) return { open: true, tested: false };
     const why = facts.hasTests ? 'The person did not let the tests run' : 'This project has no tests';
     return shut(`${why}: call finish with a summary that says "not tested".`);

@@ -9,6 +9,7 @@ import { Cancelled } from '../errors';
 import { asWritten, openText } from './openText';
 import type { Opened } from './openText';
 import { syntaxGate } from './syntaxGate';
+import { knownProblems, newProblems } from './newProblems';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
@@ -36,6 +37,8 @@ interface Prepared {
   readonly written: string;
   readonly present: Present | undefined;
   readonly bytes: Uint8Array;
+  /** The new text. */
+  readonly now: string;
   readonly region: ChangedRegion;
   /** What the success says after the lines. */
   readonly remark: string;
@@ -105,10 +108,12 @@ async function prepare(context: ToolContext, path: string, edit: Edit, options: 
   if (!gate.ok) return refuse(gate.text, '');
   const encoded = encode(await asWritten(context, name, file, edited.text), edited.text);
   if (!encoded.ok) return refuse(`${name} was not changed: ${encoded.reason}.`, 'Write it with plain ASCII or an escape sequence of the language and call again.');
-  return { written: path, present, bytes: encoded.bytes, region, remark: `${gate.text}.${edited.note === undefined ? '' : ` ${edited.note}`}` };
+  return { written: path, present, bytes: encoded.bytes, now: edited.text, region, remark: `${gate.text}.${edited.note === undefined ? '' : ` ${edited.note}`}` };
 }
 
-async function commit(context: ToolContext, { written: path, present, bytes, region, remark }: Prepared): Promise<ToolResult> {
+async function commit(context: ToolContext, { written: path, present, bytes, now, region, remark }: Prepared): Promise<ToolResult> {
+  const vetted = await context.room.vet(path, 'write');
+  const known = vetted.ok ? await knownProblems(context, vetted.path, vetted.absolute, present?.hash) : undefined;
   const again = await openText(context, path);
   const same = present ? again.ok && again.hash === present.hash : !again.ok && again.missing;
   if (!same) return refuse(`${present?.path ?? path} changed on disk during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
@@ -120,9 +125,10 @@ async function commit(context: ToolContext, { written: path, present, bytes, reg
   // Who knew the whole file before still knows it; who saw a part only doesn't.
   if (!present || record.read.get(written.path) === present.hash) record.read.set(written.path, contentHash(bytes));
   record.done.push(`edit ${written.path}`);
+  const problems = vetted.ok && known ? await newProblems(context, vetted.path, vetted.absolute, now, contentHash(bytes), known) : '';
   return {
     ok: true,
-    text: `${present ? 'Edited' : 'Created'} ${written.path}, ${linesOf(region)}${remark}`,
+    text: `${present ? 'Edited' : 'Created'} ${written.path}, ${linesOf(region)}${remark}${problems}`,
     detail: { kind: 'edit', path: written.path, before: region.before, after: region.after, line: region.line },
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { verify } from '../room/verify';
 import type { ChangeSet } from '../../shared/changes';
+import { problemsOfTask } from './newProblems';
 import { findTestCommand, isTestFile } from './testRunners';
 import { tell, type Tool, type ToolContext } from './tool';
 
@@ -19,7 +20,7 @@ export const finish: Tool<z.infer<typeof schema>> = {
     const hadTests = changes.files.some((file) => file.before !== null && isTestFile(file.path));
     const gate = verify({
       edits: record.edits, changes, tests: record.lastTests, hasTests: hadTests || (await findTestCommand(context)) !== undefined,
-      testsDenied: record.testsDenied === true, isTestFile, broken: await brokenFiles(changes, context), request: record.request, summary,
+      testsDenied: record.testsDenied === true, isTestFile, broken: await brokenFiles(changes, context), problems: await problemsOfTask(context), request: record.request, summary,
     });
     if (!gate.open) return { ok: false, text: gate.text, detail: { kind: 'none' } };
     record.finished = { summary, tested: gate.tested };

@@ -5,7 +5,7 @@ import type { ToolDetail } from '../../shared/events';
 import type { CodeReader } from '../code/codeReader';
 import type { MissedEdit } from '../edit/mergeFallback';
 import type { Taken } from '../edit/putBack';
-import type { Host } from '../ports';
+import type { Diagnostic, Host } from '../ports';
 import type { Room } from '../room/room';
 import type { Heard } from '../room/wishOrigin';
 
@@ -18,6 +18,14 @@ export interface ToolResult {
   readonly detail: ToolDetail;
 }
 
+/** What the editor said of a room file: before the task's first edit of it, and last. */
+export interface KnownProblems {
+  readonly first: readonly Diagnostic[];
+  readonly last: readonly Diagnostic[];
+  /** Hash of the contents that `last` is about. */
+  readonly hash: string;
+}
+
 /** What a task has done so far, as far as tools and the finish gate need it. Only the loop and tools write it. */
 export interface TaskRecord {
   /** Content hash by room path of what the model has seen. */
@@ -28,6 +36,8 @@ export interface TaskRecord {
   missed?: Map<string, MissedEdit>;
   /** What remove_symbol took, oldest first, with its room path: add_symbol puts the same code back exactly. */
   taken?: readonly (Taken & { readonly path: string })[];
+  /** What the editor said of the files that were edited, by room path; newProblems.ts alone reads and writes it. */
+  problems?: Map<string, KnownProblems>;
   /** Counts every accepted edit; commands that changed files count too. */
   edits: number;
   /** What was done, for evidence of plan steps: `edit src/a.py`, `run pytest: passed`. */

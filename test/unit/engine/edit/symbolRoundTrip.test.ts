@@ -50,3 +50,11 @@ describe('round trip: a symbol taken away and added beside its neighbour is wher
     }
   }
 });
+
+describe('round trip: a symbol that begins within a line', () => {
+  const texts: Readonly<Record<string, string>> = {
+    'a.ml': 'module Make (H : Sized) = struct\n  let rec add t x =\n    resize t\n\n  and resize t =\n    let n = H.size t in\n    add t n\nend\n',
+    'a.html': '<html>\n  <body>\n    <p>\n    </p><div id="a">\n    <p>x</p>\n    </div>\n  </body>\n</html>\n',
+  };
+  for (const [path, text] of Object.entries(texts)) it(path, () => check(path, text, 'as-read'));
+});

@@ -5,6 +5,9 @@ import type { IdleClock } from './idleClock';
 /** Characters of one line of an answer. Whole replies come as one line where a server doesn't stream, and are far shorter. */
 const MOST_LINE = 4_000_000;
 
+/** Lines of one event. More come from something that is no event stream, and would be looked through again with each. */
+const MOST_DATA = 50;
+
 /** Cuts text into lines wherever the bytes were cut: in a character, between CR and LF. */
 export class LineDecoder {
   private readonly decoder = new TextDecoder('utf-8');
@@ -62,7 +65,7 @@ export class EventDecoder {
     if (field[1] !== 'data') return [];
     const value = field[2] ?? '';
     // Servers that forget the blank line between events put one whole event on each line.
-    if (this.data.length > 0 && (whole(this.data.join('\n')) || value === '[DONE]')) return [...this.flush(), ...this.keep(value)];
+    if (this.data.length > 0 && (value === '[DONE]' || this.data.length >= MOST_DATA || (/\}\s*$/.test(this.data.at(-1) ?? '') && whole(this.data.join('\n'))))) return [...this.flush(), ...this.keep(value)];
     return this.keep(value);
   }
 
@@ -79,7 +82,6 @@ export class EventDecoder {
 }
 
 function whole(payload: string): boolean {
-  if (!/\}\s*$/.test(payload)) return false;
   try {
     return typeof JSON.parse(payload) === 'object';
   } catch {

@@ -1,7 +1,24 @@
 import assert from 'node:assert/strict';
 import { ModelUnavailable } from '../../../../src/engine/errors';
-import { readBody } from '../../../../src/engine/models/eventStream';
+import { EventDecoder, readBody } from '../../../../src/engine/models/eventStream';
 import { IdleClock } from '../../../../src/engine/models/idleClock';
+
+describe('EventDecoder', () => {
+  it('takes one event over several lines, or one a line without blank lines between them', () => {
+    const read = (text: string): readonly string[] => {
+      const decoder = new EventDecoder();
+      return [...decoder.push(new TextEncoder().encode(text)), ...decoder.end()];
+    };
+    assert.deepEqual(read('data: {"a":\ndata: 1}\n\ndata: {"b": 2}\ndata: {"c": 3}\ndata: [DONE]\n'), ['{"a":\n1}', '{"b": 2}', '{"c": 3}', '[DONE]']);
+  });
+
+  it('is not slowed down by an event without end', () => {
+    const decoder = new EventDecoder();
+    const began = performance.now();
+    for (const line of ['data: }\n', 'data: x\n']) decoder.push(new TextEncoder().encode(line.repeat(30_000)));
+    assert.ok(performance.now() - began < 5000, `${performance.now() - began} ms`);
+  });
+});
 
 describe('readBody', () => {
   it('ends an answer that has no end, and closes it', async () => {

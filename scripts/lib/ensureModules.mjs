@@ -22,8 +22,9 @@ export async function ensureModules() {
 }
 
 async function inStep(wanted) {
-  if (existsSync(stamp)) return (await readFile(stamp, 'utf8')) === wanted;
-  // Installed by hand: npm's own record says what is there, and a reinstall under an editor's feet is a nuisance.
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return true;
+  // Installed by hand, or the lock file changed without need: npm's own record says what is there, and a reinstall under
+  // an editor's feet is a nuisance, offline an obstacle.
   const record = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = JSON.parse(await readFile(record, 'utf8')).packages;

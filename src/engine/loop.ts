@@ -1,6 +1,6 @@
 /** The agent in one sitting: ask the model, read its reply, run the calls, tell it what came of them, until the task ends. */
 import type { EngineEvent, Outcome } from '../shared/events';
-import { Cancelled, ModelUnavailable } from './errors';
+import { Cancelled, faultWords, ModelUnavailable } from './errors';
 import { compact } from './memory/compaction';
 import { replayedCalls, replayedWords } from './memory/replayed';
 import { anchor } from './plan/anchor';
@@ -101,7 +101,7 @@ async function completeWithRetries(task: Task, request: () => Promise<ModelReply
       return await request();
     } catch (error) {
       if (!(error instanceof ModelUnavailable) || !error.retryable || attempt === 3) throw error;
-      emit(task, { kind: 'notice', text: `${error.message} Trying again (${attempt} of 2).` });
+      emit(task, { kind: 'notice', text: `${faultWords(error)} Trying again (${attempt} of 2).` });
       await pause(500 * 2 ** (attempt - 1), task.context.signal);
     }
   }

@@ -26,16 +26,18 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
   }
 
   getTreeItem(step: Step): vscode.TreeItem {
-    const item = new vscode.TreeItem(`${step.number}. ${step.text}`);
+    // A model's marks of code; a row shows them as they stand.
+    const text = step.text.replaceAll('`', '');
+    const item = new vscode.TreeItem(`${step.number}. ${text}`);
     const state = stateWord(step.state);
     const [icon, color] = icons[step.state];
     item.id = String(step.number);
     item.iconPath = color === undefined ? new vscode.ThemeIcon(icon) : new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
     const description = step.evidence ?? waits(step);
     if (description !== undefined) item.description = description;
-    item.tooltip = [`${step.number}. ${step.text}`, state, description].filter((line) => line !== undefined).join('\n');
+    item.tooltip = [`${step.number}. ${text}`, state, description].filter((line) => line !== undefined).join('\n');
     item.contextValue = `step.${step.state}`;
-    item.accessibilityInformation = { label: vscode.l10n.t('Step {0}, {1}: {2}', step.number, state, step.text) };
+    item.accessibilityInformation = { label: vscode.l10n.t('Step {0}, {1}: {2}', step.number, state, text) };
     return item;
   }
 }

@@ -1,7 +1,6 @@
 /** The line under a running turn that says what is going on and for how long: a small machine may read a prompt for minutes. */
 import { el, icon, setText, type View } from './dom';
 import { tokens } from './format';
-import { toolFace } from './toolFace';
 import type { Activity } from './turn';
 
 export function activityLine(): View<Activity | undefined> {
@@ -47,6 +46,7 @@ export function wordsFor(activity: Activity): string {
     case 'writing':
       return 'Writing…';
     case 'tool':
-      return `${toolFace(activity.tool, {}).verb}…`;
+      // What it is stands in the card right above.
+      return 'Working…';
   }
 }

@@ -3,7 +3,7 @@ import { button, el, icon, type Child, type Post, type View } from './dom';
 import type { State } from './state';
 
 export function banners(post: Post): View<State> {
-  const standIn = banner('stand-in', 'beaker', 'This is a scripted stand-in, not a model.',
+  const standIn = banner('stand-in', 'beaker', 'A scripted stand-in, not a model.',
     'To use a real one: start Ollama, llama.cpp or LM Studio, then test the connection.',
     button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'start-server-help' }), 'How to Start a Server'),
     button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'test-connection' }), 'Test Connection'));

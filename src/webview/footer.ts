@@ -30,7 +30,8 @@ export function footer(post: Post): View<State> {
       window.title = `${about}${total} of ${usage.window} tokens of the window used (${share} %)`;
       cached.hidden = usage.cached === undefined;
       setText(cached, `${percent(usage.cached ?? 0, usage.prompt)} % cached`);
-      speed.hidden = usage.tokensPerSecond === undefined;
+      // A script's speed is nobody's.
+      speed.hidden = usage.tokensPerSecond === undefined || known?.standIn === true;
       setText(speed, `${Math.round(usage.tokensPerSecond ?? 0)} tok/s`);
     },
   };

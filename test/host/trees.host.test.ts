@@ -22,6 +22,12 @@ describe('the plan tree', () => {
     assert.equal(items[1]?.accessibilityInformation?.label, 'Step 2, running: Do 2');
   });
 
+  it('shows no marks of code, which a row can\'t render', () => {
+    const tree = new PlanTree();
+    tree.show({ steps: [step(1, 'active', { text: 'Read `median` in `src/stats.js`' })] });
+    assert.deepEqual(tree.getChildren().map((row) => tree.getTreeItem(row).label), ['1. Read median in src/stats.js']);
+  });
+
   it('is empty again without a plan', () => {
     const tree = new PlanTree();
     tree.show({ steps: [step(1, 'done')] });

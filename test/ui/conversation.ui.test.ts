@@ -20,7 +20,7 @@ describe('the conversation', () => {
 
   it('says plainly that a stand-in answers, how to get a real model, and the same in the status bar', async () => {
     const chat = await whittle.chat();
-    assert.match(await chat.locator('[data-banner=stand-in]').innerText(), /This is a scripted stand-in, not a model\.\s+To use a real one:/);
+    assert.match(await chat.locator('[data-banner=stand-in]').innerText(), /A scripted stand-in, not a model\.\s+To use a real one:/);
     await whittle.window.until('the status bar to say so', async () => (await whittle.window.statusBar()).some(text => /stand-in/i.test(text)));
     await whittle.window.screenshot('chat-empty');
   });

@@ -184,13 +184,13 @@ describe('the chat page', () => {
   it('says plainly that a stand-in is none, and that an untrusted folder stays as it is', async () => {
     const { page, send, posted } = await open();
     await send(hello({ trusted: false, model: { ...model, standIn: true } }));
-    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /This is a scripted stand-in, not a model\.\s+To use a real one:/);
+    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /A scripted stand-in, not a model\.\s+To use a real one:/);
     assert.match(await page.locator('[data-banner=restricted]').innerText(), /Edits and commands are off/);
     await page.locator('.banner').getByRole('button', { name: 'How to Start a Server' }).click();
     await page.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     assert.deepEqual(await posted(), [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'trust' }]);
     await send(...question());
-    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /^\s*This is a scripted stand-in, not a model\.\s*$/, 'folded, but still said');
+    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /^\s*A scripted stand-in, not a model\.\s*$/, 'folded, but still said');
     await send({ kind: 'trust', trusted: true }, { kind: 'model', model });
     assert.equal(await page.locator('.banner:visible').count(), 0);
   });
@@ -221,6 +221,22 @@ describe('the chat page', () => {
     const { page, send } = await open({ reducedMotion: true });
     await send(hello(), { kind: 'asked', id: 'a', text: 'hi' });
     assert.equal(await page.locator('.activity .codicon').evaluate(node => getComputedStyle(node).animationName), 'none');
+  });
+
+  it('has its icons on the line of the words beside them', async () => {
+    const { page, send } = await open({});
+    await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure());
+    const off = await page.evaluate(() => [...document.querySelectorAll('.line > .codicon, .banner > summary > .codicon, .steps li > .codicon')].flatMap(icon => {
+      const words = icon.nextElementSibling;
+      if (!words || icon.getBoundingClientRect().height === 0) return [];
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      const [line] = range.getClientRects();
+      const box = icon.getBoundingClientRect();
+      const distance = line === undefined ? 0 : box.top + box.height / 2 - (line.top + line.height / 2);
+      return Math.abs(distance) > 1 ? [`${words.textContent.slice(0, 30)}: ${distance.toFixed(1)} px`] : [];
+    }));
+    assert.deepEqual(off, []);
   });
 
   for (const width of [200, 900]) {

@@ -294,8 +294,7 @@ function emptyConversation(model?: Model): Conversation {
 function remember(conversation: Conversation, asked: string, outcome: Outcome): void {
   const answer = outcome.kind === 'answered' ? outcome.text : outcome.kind === 'done' ? outcome.summary : undefined;
   if (answer === undefined) return;
-  const { window, charsPerToken } = conversation.model?.profile ?? { window: 8192, charsPerToken: 3 };
-  const kept = (text: string): string => replayedWords(text, Math.floor(window * charsPerToken * 0.1));
+  const kept = (text: string): string => replayedWords(text, Math.floor((conversation.model?.profile.window ?? 8192) * 0.3));
   conversation.said.push({ role: 'user', content: kept(asked) }, { role: 'assistant', content: kept(answer) });
   while (conversation.said.length > 2 && conversation.said.reduce((sum, message) => sum + message.content.length, 0) > rememberedWords) conversation.said.splice(0, 2);
 }

@@ -43,10 +43,7 @@ interface Strikes {
 }
 
 /** A call that was begun, with the words that answer it. */
-interface Ran {
-  readonly call: ToolCall;
-  result: string;
-}
+type Ran = { readonly call: ToolCall; result: string };
 
 /** So many calls of one reply are run: more come from a model in a loop, or rest on results it hasn't seen. */
 const mostCalls = 20;

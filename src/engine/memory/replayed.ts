@@ -1,9 +1,6 @@
 /** What of a reply joins the history: of a huge one only the head, without a mark in it that a model could take for its own words. */
 import type { RawToolCall } from '../ports';
 
-/** An argument this short is never left out. */
-const SHORT = 200;
-
 /** At most `limit` characters, cut on a line bound where there is one near, never inside a character. */
 export function replayedWords(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -16,7 +13,7 @@ export function replayedWords(text: string, limit: number): string {
 export function replayedCalls(calls: readonly RawToolCall[], limit: number): readonly (RawToolCall & { readonly shortened?: true })[] {
   let left = limit;
   return calls.map((call) => {
-    const fits = call.arguments.length <= Math.max(left, SHORT);
+    const fits = call.arguments.length <= Math.max(left, 200);
     const written = fits ? call.arguments : withoutLong(call.arguments);
     left -= written.length;
     return fits ? call : { id: call.id, name: call.name, arguments: written, shortened: true };
@@ -25,5 +22,5 @@ export function replayedCalls(calls: readonly RawToolCall[], limit: number): rea
 
 function withoutLong(json: string): string {
   const args = JSON.parse(json) as Record<string, unknown>;
-  return JSON.stringify(Object.fromEntries(Object.entries(args).filter(([, value]) => JSON.stringify(value).length <= SHORT)));
+  return JSON.stringify(Object.fromEntries(Object.entries(args).filter(([, value]) => JSON.stringify(value).length <= 200)));
 }

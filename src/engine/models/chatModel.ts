@@ -5,7 +5,7 @@ import { isRepetition } from '../reply/repetition';
 import { partThinking } from '../reply/thinking';
 import { fromStyle, inStyle, type Styled } from './callStyles';
 import { samplingOf, saveLearned, type Learned } from './profiles';
-import { WHERE_WINDOWS_ARE_SET, windowAdvice } from './windowAdvice';
+import { windowAdvice } from './diagnose';
 import { ServerRefusal, type Wire, type WireRequest } from './wire';
 
 export interface ChatModelOptions {
@@ -153,7 +153,7 @@ export class ChatModel implements Model {
     const short = counted < estimate * 0.6 && (!this.options.countsCached || (estimate > window * 0.9 && counted > window * 0.4));
     if (short || (this.flat >= 2 && !this.options.countsCached) || (this.flat >= 2 && counted > window * 0.4)) {
       throw new ModelUnavailable('prompt-truncated', `The server read only ${counted} tokens of a prompt of about ${Math.round(estimate)}: it drops the beginning in silence, and with it the task.`,
-        windowAdvice(estimate * 1.5, WHERE_WINDOWS_ARE_SET), 'open-settings');
+        windowAdvice(estimate * 1.5), 'open-settings');
     }
     const ratio = characters / counted;
     if (this.options.countsCached && counted < estimate * 0.8) return;

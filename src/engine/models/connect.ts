@@ -4,7 +4,7 @@ import type { CallStyle, Model, Store } from '../ports';
 import { ChatModel } from './chatModel';
 import { detect, identify, ollamaDetails, type Fetch } from './detect';
 import { HOW_TO_START } from './diagnose';
-import { DEFAULT_IDLE, type IdleLimits } from './idleClock';
+import { DEFAULT_IDLE, type IdleLimits } from './eventStream';
 import { Ollama } from './ollama';
 import { OpenAICompatible } from './openaiCompatible';
 import { loadLearned, profileOf, type DetectedServer, type ServedModel } from './profiles';

@@ -1,10 +1,9 @@
 /** Finds model servers on loopback and tells which program answers at an address, by its own routes rather than its port. */
-import type { ModelUnavailable } from '../errors';
+import { ModelUnavailable } from '../errors';
 import { isRecord, readStrict } from '../reply/looseJson';
-import { failedAnswer, firstWords, noList, notJson, type Asked } from './diagnose';
+import { failedAnswer, firstWords, notJson, redirectOf, type Asked } from './diagnose';
 import { limitedText } from './eventStream';
 import { SERVERS, type DetectedServer, type ServedModel, type ServerKind } from './profiles';
-import { redirectOf } from './streamedRequest';
 import { withLinkedSignal } from './withLinkedSignal';
 
 export type Fetch = typeof fetch;
@@ -59,9 +58,7 @@ interface Answer {
   readonly status: number;
   /** Parsed where it was a 200 with JSON. */
   readonly value: unknown;
-  /** As it came; its beginning. */
   readonly text: string;
-  /** It sends us elsewhere. */
   readonly redirect?: ModelUnavailable;
   /** It is up, and the model isn't yet: llama.cpp answers every route with this while it loads. */
   readonly loading: boolean;
@@ -96,7 +93,8 @@ function listedIn(value: unknown): readonly Record<string, unknown>[] {
 
 /** Why an answer is no list of models. A list that is empty is one, and `null` is how some write that. */
 function unlisted(answer: Answer | undefined, asked: Asked): DetectedServer['strange'] {
-  const missing = (what: string): DetectedServer['strange'] => ({ failure: noList(asked, what), askable: true });
+  const next = 'Check whittle.endpoint: address, port and the /v1 at its end. If the server has no such list, name the model in whittle.model.';
+  const missing = (what: string): DetectedServer['strange'] => ({ askable: true, failure: new ModelUnavailable('not-json', `${asked.url} ${what}, so it is not known which models there are.`, next, 'open-settings') });
   if (!answer) return missing('did not answer in time');
   const { redirect, status, text, value } = answer;
   if (redirect) return { failure: redirect, askable: false };

@@ -1,7 +1,6 @@
 /** Names what went wrong at a server, from its status and its own words, and says the person's next move. */
 import { Cancelled, ModelUnavailable } from '../errors';
 import { redact } from './redact';
-import { WHERE_WINDOWS_ARE_SET, windowAdvice } from './windowAdvice';
 import { ServerRefusal, type ServerFault } from './wire';
 
 export const HOW_TO_START = 'Start one: "ollama serve", "llama-server -m model.gguf --jinja", LM Studio (Developer tab, Start Server), "koboldcpp --model model.gguf", "vllm serve MODEL"; or set whittle.endpoint.';
@@ -11,6 +10,13 @@ export interface Asked {
   readonly model: string;
   /** The window in force, for the number to set. */
   readonly window?: number;
+}
+
+/** The next move where so many tokens want room: a size that servers offer, or none where no usual one would do. */
+export function windowAdvice(tokens: number): string {
+  const size = Math.ceil(tokens / 4096) * 4096;
+  return size <= 262_144 ? `Give the server a window of at least ${size} tokens (Ollama: set whittle.window; llama.cpp: -c; LM Studio: Context Length; KoboldCPP: --contextsize; vLLM: --max-model-len), or start a new chat.`
+    : 'No usual window holds that much: ask for less at once (a smaller file, fewer pasted lines), or start a new chat.';
 }
 
 /** In the order tried; the first that fits names the fault. The texts are the servers' own. */
@@ -48,7 +54,7 @@ function named(fault: ServerFault, status: number, body: string, asked: Asked): 
     case 'overflow': {
       const needed = Number(/"n_prompt_tokens"\s*:\s*(\d+)|you requested (\d+)|\((\d+) tokens?\)/i.exec(body)?.slice(1).find((part) => part !== undefined) ?? 0);
       const goal = Math.max(needed * 1.25, (asked.window ?? 4096) * 2);
-      return new ModelUnavailable('window-too-small', `The conversation doesn't fit the model's context window. ${said}`, windowAdvice(goal, WHERE_WINDOWS_ARE_SET), 'open-settings');
+      return new ModelUnavailable('window-too-small', `The conversation doesn't fit the model's context window. ${said}`, windowAdvice(goal), 'open-settings');
     }
     case 'loading': return new ModelUnavailable('model-not-loaded', `The server has no model ready yet. ${said}`, 'Wait until the model is loaded, or load one in the server, then try again.', 'retry', /loading/i.test(body));
     case 'no-model': return new ModelUnavailable('no-model', `The server doesn't have the model "${asked.model}". ${said}`, 'Choose a model it has, or pull this one (Ollama: "ollama pull MODEL").', 'choose-model');
@@ -70,14 +76,10 @@ export function notJson(body: string, asked: Asked): ModelUnavailable {
   return new ModelUnavailable('not-json', `${asked.url} sent ${what}: ${firstWords(body)}`, 'Check whittle.endpoint: address, port and the /v1 at its end; a proxy or router may be answering instead.', 'open-settings');
 }
 
-/** A list of models that is none; a model named by hand can still be asked. */
-export function noList(asked: Asked, what: string): ModelUnavailable {
-  return new ModelUnavailable('not-json', `${asked.url} ${what}, so it is not known which models there are.`, 'Check whittle.endpoint: address, port and the /v1 at its end. If the server has no such list, name the model in whittle.model.', 'open-settings');
-}
-
-/** The server sends us elsewhere: said, never followed. */
-export function redirected(location: string | null, asked: Asked): ModelUnavailable {
-  const where = location === null || location === '' ? 'another address' : firstWords(location);
+/** No redirect is followed: nothing but the person's own endpoint is contacted. Some platforms show one without its status. */
+export function redirectOf(response: Response, asked: Asked): ModelUnavailable | undefined {
+  if (response.type !== 'opaqueredirect' && (response.status < 300 || response.status > 399)) return undefined;
+  const where = firstWords(response.headers.get('location') ?? 'another address');
   return new ModelUnavailable('not-json', `${asked.url} redirects to ${where}, and Whittle contacts no address but the one you gave it.`, 'If that is your server, set whittle.endpoint to its own address, with the /v1 at its end; else look what answers on this port.', 'open-settings');
 }
 

@@ -1,6 +1,39 @@
 /** Bytes of a streamed answer to its payloads, with the clock that ends a silent one. */
 import { Cancelled, ModelUnavailable } from '../errors';
-import type { IdleClock } from './idleClock';
+
+/** Bytes keep a connection alive; only content is progress. */
+export interface IdleLimits {
+  /** Milliseconds until the first content. A long prefill is not an error, and signs of life don't stretch it. */
+  readonly beforeFirst: number;
+  /** Milliseconds without a byte once there was content. */
+  readonly between: number;
+}
+
+export const DEFAULT_IDLE: IdleLimits = { beforeFirst: 600_000, between: 120_000 };
+
+export class IdleClock {
+  private started = false;
+  private content = performance.now();
+
+  constructor(private readonly limits: IdleLimits) {}
+
+  /** Words, thoughts, a piece of a call or the end came; a comment or an empty event is none of these. */
+  progress(): void {
+    this.started = true;
+    this.content = performance.now();
+  }
+
+  /** Whether anything of the answer has come. */
+  get begun(): boolean {
+    return this.started;
+  }
+
+  /** Milliseconds until the server counts as silent, if no byte comes until then. With signs of life the wait for content is as long as for the first. */
+  left(): number {
+    const content = this.content + this.limits.beforeFirst - performance.now();
+    return Math.max(0, this.started ? Math.min(this.limits.between, content) : content);
+  }
+}
 
 /** Characters of one line of an answer. Whole replies come as one line where a server doesn't stream, and are far shorter. */
 const MOST_LINE = 4_000_000;
@@ -147,8 +180,8 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   return { promise, reject };
 }
 
-/** The beginning of a body as text, at most so many bytes; what is beyond is not waited for. */
-export async function limitedText(response: Response, most: number): Promise<string> {
+/** The beginning of a body as text, at most so many bytes; what is beyond is not waited for. An error is shown by its first words. */
+export async function limitedText(response: Response, most = 64 * 1024): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -161,6 +194,3 @@ export async function limitedText(response: Response, most: number): Promise<str
   reader?.cancel().catch((error: unknown) => error);
   return text + decoder.decode();
 }
-
-/** Bytes of an error that are read: it is shown by its first words. */
-export const MOST_ERROR = 64 * 1024;

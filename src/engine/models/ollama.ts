@@ -3,10 +3,10 @@ import { ModelUnavailable } from '../errors';
 import type { ChatMessage, Delta, ModelReply, RawToolCall } from '../ports';
 import { isRecord } from '../reply/looseJson';
 import { ThinkingStream } from '../reply/thinking';
-import { failedAnswer, notJson, type Asked } from './diagnose';
-import { limitedText, LineDecoder, MOST_ERROR } from './eventStream';
+import { failedAnswer, notJson, redirectOf, type Asked } from './diagnose';
+import { limitedText, LineDecoder } from './eventStream';
 import { toolOf, type ConnectionFacts } from './openaiCompatible';
-import { redirectOf, streamedRequest, type Reading } from './streamedRequest';
+import { streamedRequest, type Reading } from './streamedRequest';
 import type { Wire, WireRequest } from './wire';
 
 export interface OllamaFacts extends ConnectionFacts {
@@ -38,7 +38,7 @@ export class Ollama implements Wire {
     });
     const redirect = redirectOf(response, this.asked);
     if (redirect) throw redirect;
-    if (!response.ok) throw failedAnswer(response.status, await limitedText(response, MOST_ERROR), this.asked);
+    if (!response.ok) throw failedAnswer(response.status, await limitedText(response), this.asked);
     return response;
   }
 
@@ -71,9 +71,7 @@ export class Ollama implements Wire {
     const take = (line: string): boolean => {
       if (line.trim() === '' || stopped) return false;
       const piece = said.add(this.parse(line));
-      const deltas: Delta[] = piece.text === '' ? [] : [...thinking.push(piece.text)];
-      if (piece.reasoning !== '') deltas.unshift({ kind: 'reasoning', text: piece.reasoning });
-      for (const delta of deltas) if (onDelta(delta)) stopped = true;
+      for (const delta of thinking.beside(piece)) if (onDelta(delta)) stopped = true;
       return piece.news;
     };
     return {

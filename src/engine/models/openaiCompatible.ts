@@ -6,12 +6,11 @@ import type { ChatMessage, Delta, ModelReply, ToolSpec } from '../ports';
 import { isRecord } from '../reply/looseJson';
 import { ThinkingStream } from '../reply/thinking';
 import type { Fetch } from './detect';
-import { failedAnswer, isPage, notJson, type Asked } from './diagnose';
-import { EventDecoder, limitedText, MOST_ERROR } from './eventStream';
-import type { IdleLimits } from './idleClock';
+import { failedAnswer, isPage, notJson, redirectOf, type Asked } from './diagnose';
+import { EventDecoder, limitedText, type IdleLimits } from './eventStream';
 import type { ServerKind } from './profiles';
 import { StreamAssembler } from './streamAssembler';
-import { redirectOf, streamedRequest, type Reading } from './streamedRequest';
+import { streamedRequest, type Reading } from './streamedRequest';
 import type { Wire, WireRequest } from './wire';
 
 export interface ConnectionFacts {
@@ -48,7 +47,7 @@ export class OpenAICompatible implements Wire {
       fetch: async (url, init) => {
         const response = await fetch(url, { ...init, redirect: 'manual', headers: ownHeaders(apiKey) });
         if (response.ok) return response;
-        failure = redirectOf(response, this.asked) ?? failedAnswer(response.status, await limitedText(response, MOST_ERROR), this.asked);
+        failure = redirectOf(response, this.asked) ?? failedAnswer(response.status, await limitedText(response), this.asked);
         throw failure;
       },
     });
@@ -66,7 +65,6 @@ export class OpenAICompatible implements Wire {
     const clock = { first: 0, last: 0 };
     let events = 0;
     let done = false;
-    /** Whether the answer went on. */
     const take = (payload: string): boolean => {
       if (done) return false;
       if (payload.trim() === '[DONE]') {
@@ -75,9 +73,7 @@ export class OpenAICompatible implements Wire {
       }
       events += 1;
       const piece = assembler.add(this.parse(payload));
-      const deltas: Delta[] = piece.text === '' ? [] : [...thinking.push(piece.text)];
-      if (piece.reasoning !== '') deltas.unshift({ kind: 'reasoning', text: piece.reasoning });
-      for (const delta of deltas) if (onDelta(delta)) done = true;
+      for (const delta of thinking.beside(piece)) if (onDelta(delta)) done = true;
       if (piece.text !== '' || piece.reasoning !== '') {
         clock.last = performance.now();
         clock.first ||= clock.last;

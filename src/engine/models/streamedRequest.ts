@@ -1,9 +1,8 @@
 /** One streamed request from the first byte to the last: opened and read against the clock, closed whatever happens, each fault by its name. */
-import { Cancelled, type ModelUnavailable } from '../errors';
+import { Cancelled } from '../errors';
 import type { ModelReply } from '../ports';
-import { noAnswer, notJson, redirected, type Asked } from './diagnose';
-import { readBody, withLimit } from './eventStream';
-import { IdleClock, type IdleLimits } from './idleClock';
+import { noAnswer, notJson, type Asked } from './diagnose';
+import { IdleClock, readBody, withLimit, type IdleLimits } from './eventStream';
 import { withLinkedSignal } from './withLinkedSignal';
 
 /** What a protocol makes of the bytes. */
@@ -41,10 +40,4 @@ export async function streamedRequest(asked: Asked, idle: IdleLimits, signal: Ab
       own.abort();
     }
   });
-}
-
-/** No redirect is followed: nothing but the person's own endpoint is contacted. Some platforms show one without its status. */
-export function redirectOf(response: Response, asked: Asked): ModelUnavailable | undefined {
-  const elsewhere = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
-  return elsewhere ? redirected(response.headers.get('location'), asked) : undefined;
 }

@@ -1,9 +1,6 @@
 /** A signal of one's own that another signal or a time limit ends too: the platform's composed signals may be collected as garbage before they fire (Node 20). */
 
-/**
- * Runs with a controller that aborts when `parent` does, or after so many milliseconds. Held by its listener and timer
- * while it runs; both are gone at the end, whatever that is.
- */
+/** Runs with a controller that aborts when `parent` does, or after so many milliseconds. Listener and timer hold it while it runs, and are gone at the end. */
 export async function withLinkedSignal<T>(parent: AbortSignal | undefined, milliseconds: number | undefined, run: (own: AbortController) => Promise<T>): Promise<T> {
   const own = new AbortController();
   const stop = (): void => { own.abort(); };

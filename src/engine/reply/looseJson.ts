@@ -226,27 +226,15 @@ export function readStrict(text: string): unknown {
 }
 
 function isDeep(text: string): boolean {
-  const marks = /["[\]{}]/g;
   let depth = 0;
-  while (marks.test(text)) {
-    const mark = text[marks.lastIndex - 1];
-    if (mark === '[' || mark === '{') depth += 1;
-    else if (mark === ']' || mark === '}') depth -= 1;
-    else marks.lastIndex = stringEnd(text, marks.lastIndex);
-    if (depth > DEPTH_LIMIT) return true;
-    if (marks.lastIndex === 0) return false;
+  for (let at = 0, quoted = false; at < text.length && depth <= DEPTH_LIMIT; at += 1) {
+    const mark = text.charCodeAt(at);
+    if (mark === 0x5c) at += quoted ? 1 : 0;
+    else if (mark === 0x22) quoted = !quoted;
+    else if (!quoted && (mark === 0x5b || mark === 0x7b)) depth += 1;
+    else if (!quoted && (mark === 0x5d || mark === 0x7d)) depth -= 1;
   }
-  return false;
-}
-
-/** Behind the closing quote of the string that goes on at `from`; 0 where it never ends. */
-function stringEnd(text: string, from: number): number {
-  for (let close = text.indexOf('"', from); close >= 0; close = text.indexOf('"', close + 1)) {
-    let slashes = 0;
-    while (text[close - 1 - slashes] === '\\' && close - slashes > from) slashes += 1;
-    if (slashes % 2 === 0) return close + 1;
-  }
-  return 0;
+  return depth > DEPTH_LIMIT;
 }
 
 /** A plain object, as JSON knows it. */

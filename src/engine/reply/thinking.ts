@@ -1,6 +1,5 @@
 /** Parts what a model thinks from what it says, whole or while it streams: the tags of every family in one table. */
 import type { Delta } from '../ports';
-import { Pieces } from './pieces';
 
 const TAGS: readonly { readonly open: string; readonly close: string }[] = [
   ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think'].map((name) => ({ open: `<${name}>`, close: `</${name}>` })),
@@ -58,6 +57,11 @@ export class ThinkingStream {
 
   push(text: string): readonly Delta[] {
     return this.read(this.held + text, false);
+  }
+
+  /** What a server sent in one piece: its own reasoning first. */
+  beside({ text, reasoning }: { readonly text: string; readonly reasoning: string }): readonly Delta[] {
+    return [...(reasoning === '' ? [] : [{ kind: 'reasoning' as const, text: reasoning }]), ...(text === '' ? [] : this.push(text))];
   }
 
   /** The rest that was held back. */
@@ -218,4 +222,42 @@ export function partThinking(content: string, field: string, calls: readonly Spa
   stream.end();
   const { visible, reasoning, open } = stream.parted();
   return { visible, open, reasoning: [field.trim(), reasoning].filter((part) => part !== '').join('\n') };
+}
+
+/** A text that grows by very many small pieces: a list or chain of all of them would keep the garbage collector busy for longer than reading takes. */
+export class Pieces {
+  /** The only piece so far; most texts have one. */
+  private sole = '';
+  private loose: string[] | undefined;
+  private folded: string[] | undefined;
+
+  get empty(): boolean {
+    return this.sole === '' && this.loose === undefined;
+  }
+
+  add(piece: string): void {
+    if (piece === '') return;
+    if (this.loose === undefined && this.sole === '') {
+      this.sole = piece;
+      return;
+    }
+    this.loose ??= [this.sole];
+    this.loose.push(piece);
+    if (this.loose.length < 512) return;
+    (this.folded ??= []).push(this.loose.join(''));
+    this.loose = [];
+  }
+
+  text(): string {
+    return this.loose === undefined ? this.sole : (this.folded ?? []).join('') + this.loose.join('');
+  }
+
+  /** The whole text; the next piece begins a new one. */
+  take(): string {
+    const text = this.text();
+    this.sole = '';
+    this.loose = undefined;
+    this.folded = undefined;
+    return text;
+  }
 }

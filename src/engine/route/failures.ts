@@ -1,6 +1,6 @@
 /** How a task fails, by name: the cause in words, the person's next move, and a button where there is one. */
 import type { Outcome } from '../../shared/events';
-import { WHERE_WINDOWS_ARE_SET, windowAdvice } from '../models/windowAdvice';
+import { windowAdvice } from '../models/diagnose';
 import type { Problem } from '../reply/reply';
 
 type Failed = Extract<Outcome, { kind: 'failed' }>;
@@ -33,5 +33,5 @@ export const failures = {
   /** Cause and next move, for an exception. */
   windowTooSmall: (prompt: number, window: number): readonly [string, string] => [
     `The window is too small for this task: the prompt needs about ${prompt} tokens, the window in force is ${window}.`,
-    windowAdvice(prompt + 2048, WHERE_WINDOWS_ARE_SET)],
+    windowAdvice(prompt + 2048)],
 } as const;

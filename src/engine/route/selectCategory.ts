@@ -12,8 +12,6 @@ export type TwoStage = 'auto' | 'always' | 'never';
 const SMALL_WINDOW = 16_384;
 /** A lead and a score from here on were never wrong on the labelled set: asking would only cost time. */
 const DECISIVE = { confidence: 0.7, score: 3 };
-/** More of a message says nothing about its kind. */
-const MOST_CHARACTERS = 2000;
 
 const meaning: Readonly<Record<Category, string>> = {
   write: 'change or create code', run: 'run a command or the tests', 'code-intelligence': 'references, renames, diagnostics', search: 'find where something is',
@@ -40,7 +38,8 @@ export function needsSelection({ category, confidence, scores }: Decision, runni
 /** The decision with the model's category; the same one where it gives none. Throws Cancelled, nothing else: a model that can't be asked is named by the task's own first request. */
 export async function selectCategory(decision: Decision, text: string, model: Model, signal: AbortSignal): Promise<Decision> {
   try {
-    const user = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS / 2)}\n${text.slice(-MOST_CHARACTERS / 2)}` : text;
+    // More of a message says nothing about its kind.
+    const user = text.slice(0, 2000);
     const raw = await model.complete({ messages: [{ role: 'system', content: system }, { role: 'user', content: user }], tools: [tool], maxTokens: 256, thinking: 0, temperature: 0 }, () => undefined, signal);
     const reply = readReply(raw, [tool]);
     const said = reply.kind === 'calls' ? reply.calls[0]?.args['category'] : reply.kind === 'answer' ? reply.text.toLowerCase().replace(/[^a-z-]/g, '') : undefined;

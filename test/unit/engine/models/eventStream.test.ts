@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { ModelUnavailable } from '../../../../src/engine/errors';
-import { EventDecoder, readBody } from '../../../../src/engine/models/eventStream';
-import { IdleClock } from '../../../../src/engine/models/idleClock';
+import { EventDecoder, IdleClock, readBody } from '../../../../src/engine/models/eventStream';
 
 describe('EventDecoder', () => {
   it('takes one event over several lines, or one a line without blank lines between them', () => {

@@ -1,7 +1,7 @@
 /** A text of many pieces is the text of its pieces. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Pieces } from '../../../../src/engine/reply/pieces';
+import { Pieces } from '../../../../src/engine/reply/thinking';
 
 describe('Pieces', () => {
   it('gives back what was added, however much that is, and begins anew', () => {

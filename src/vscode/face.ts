@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { summarise } from '../engine/edit/summarise';
 import { ModelUnavailable } from '../engine/errors';
 import { createFiles } from '../node/files';
+import { createFolderStore } from '../node/folderStore';
 import { findRipgrep } from '../node/ripgrep';
 import type { EngineEvent } from '../shared/events';
 import { Actions } from './actions';
@@ -14,7 +15,7 @@ import { createGuard, registerCommands } from './commands';
 import { Conflicts } from './conflicts';
 import { Connection } from './connection';
 import { windowFolders } from './folders';
-import { createHost, mementoStore } from './host';
+import { createHost, mementoStore, windowStore } from './host';
 import { createEngineLater } from './later';
 import { lazyEngine } from './lazyEngine';
 import { cleanOldRooms } from './oldRooms';
@@ -42,7 +43,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const folders = windowFolders(createFiles(process.platform, () => findRipgrep(vscode.env.appRoot)), context.globalStorageUri, context.subscriptions);
   const { files, folder: workspace } = folders;
   const shell = createTerminalShell(log);
-  const store = mementoStore(context.globalState);
+  const store = windowStore(mementoStore(context.globalState), createFolderStore(files, vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath));
   const unsaved = new UnsavedTexts(workspace, files);
   const waiting = new WaitingReview(files, context.storageUri?.fsPath);
 

@@ -55,6 +55,15 @@ export function mementoStore(memento: vscode.Memento): Store {
   };
 }
 
+/**
+ * The editor's own store, but for journals: those lie on the machine that writes, and are there before the first write.
+ * The editor keeps its store at the client's and a moment later, which a crash needn't leave it.
+ */
+export function windowStore(editor: Store, disk: Store): Store {
+  const of = (key: string): Store => (key.startsWith('journal:') ? disk : editor);
+  return { get: (key) => of(key).get(key), set: (key, value) => of(key).set(key, value) };
+}
+
 /** A text the person may choose or write; undefined where they close the question. */
 async function askPerson(question: string, options: readonly string[]): Promise<string | undefined> {
   const title = 'Whittle';

@@ -188,8 +188,7 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   const room = await roomFor(options, conversation, chosen, signal);
   if ('kind' in room) return room;
   const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined), heard: conversation.record.heard ?? [] } : goesOn.context.record;
-  const { selection, path } = request.place ?? {};
-  if (selection !== undefined) record.heard?.push({ source: `what you selected in ${path ?? 'a file'}`, text: selection });
+  if (request.place?.selection !== undefined) record.heard?.push({ source: `what you selected in ${request.place.path}`, text: request.place.selection });
   const resultLimit = Math.floor(model.profile.window * 0.2 * model.profile.charsPerToken);
   const history: ChatMessage[] = goesOn?.history ?? [
     { role: 'system', content: systemText(decision.category, decision.planned, trusted) },

@@ -121,8 +121,7 @@ export function createEngine(options: EngineOptions): Engine {
       return done;
     },
     resume: async (id) => {
-      const { files, roomsFolder } = host;
-      conversation.room = await reopenRoom({ files, roomsFolder, workspace: workspaceOf(options), id, mayShow: mayShowFrom(host, conversation) });
+      conversation.room = await reopenRoom({ files: host.files, roomsFolder: host.roomsFolder, workspace: workspaceOf(options), id, mayShow: mayShowFrom(host, conversation) });
     },
     reset: async () => {
       await settle();

@@ -1,8 +1,8 @@
 /** Shows which commands were allowed for good in this workspace, and takes back those the person picks. */
+import { realOrAsWritten } from '../engine/snapshot/diskPath';
 import * as vscode from 'vscode';
 import type { Files, Store } from '../engine/ports';
 import { allowedLines, revokeLine } from '../engine/room/approvals';
-import { realOrAsWritten } from '../engine/room/realOrAsWritten';
 import { visible } from './approval';
 import { openSettings } from './settings';
 

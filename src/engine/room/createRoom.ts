@@ -2,9 +2,8 @@
 import type { Files } from '../ports';
 import { createBeforeImages } from './beforeImages';
 import { copyWorkspace } from './copyWorkspace';
-import { joinPath, nameOf, pathBelow } from '../snapshot/diskPath';
+import { joinPath, nameOf, pathBelow, realOrAsWritten } from '../snapshot/diskPath';
 import type { Root } from './joinRoots';
-import { realOrAsWritten } from './realOrAsWritten';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { roomAt } from './roomAt';

@@ -1,6 +1,6 @@
 /** The workspace as a room to look at: for tasks that change nothing, so that no copy is made for them. */
+import { realOrAsWritten } from '../snapshot/diskPath';
 import type { Files } from '../ports';
-import { realOrAsWritten } from './realOrAsWritten';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { roomOn } from './roomOn';

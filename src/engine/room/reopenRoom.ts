@@ -1,9 +1,8 @@
 /** Takes up a room that an earlier start left on the disk: its changes wait for review as if nothing had been closed. */
 import type { Files } from '../ports';
-import { joinPath, pathBelow } from '../snapshot/diskPath';
+import { joinPath, pathBelow, realOrAsWritten } from '../snapshot/diskPath';
 import { createBeforeImages } from './beforeImages';
 import { IMAGES } from './createRoom';
-import { realOrAsWritten } from './realOrAsWritten';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { baseOfBooks, readBooks } from './roomBooks';

@@ -1,5 +1,5 @@
 /** Paths as text, with `/` everywhere: joined, taken apart, and compared the way the platform's disk does. */
-import type { Platform } from '../ports';
+import type { Files, Platform } from '../ports';
 
 /** One name for all spellings that the platform's usual disk takes for the same file. */
 export function foldCase(platform: Platform, path: string): string {
@@ -57,4 +57,9 @@ export function isInnerPath(platform: Platform, path: unknown): path is string {
   if (typeof path !== 'string' || path === '' || path.startsWith('/') || path.includes('\0') || (platform === 'win32' && /[:\\]/.test(path))) return false;
   const segments = path.split('/');
   return resolveDots(segments)?.join('/') === path && !isReserved(segments);
+}
+
+/** A path with its links resolved, with `/` and without one at the end. */
+export async function realOrAsWritten(files: Files, path: string): Promise<string> {
+  return toSlashes(files.platform, (await files.realPath(path)) ?? path).replace(/(?<=[^/:])\/+$/, '');
 }

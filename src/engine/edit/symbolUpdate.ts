@@ -3,6 +3,7 @@ import type { CodeSymbol, HeadPart } from '../code/codeReader';
 import { leading } from './indent';
 import { givenCode, indentationAt, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
+import { withOldLines } from './sentLines';
 import { weave } from './weave';
 
 export interface UpdateRequest {
@@ -36,7 +37,7 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   const { text } = source;
   const indentation = indentationAt(text, symbol.start);
   const old = text.slice(symbol.start, symbol.end);
-  const moved = asTheFileHasIt(text, symbol.start, old, code) ? code : await placed(source, code, indentation, style, [indentation + old, text], symbol.start, symbol.end);
+  const moved = asTheFileHasIt(text, symbol.start, old, code) ? code : withOldLines(old, indentation, code, await placed(source, code, indentation, style, [indentation + old, text], symbol.start, symbol.end));
   const landed = (await land(source, target, symbol.start, moved)) ?? (await land(source, target, symbol.declarationStart, moved));
   if (landed === undefined) {
     const tried = text.slice(0, symbol.start) + moved + text.slice(symbol.end);

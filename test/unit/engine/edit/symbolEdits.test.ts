@@ -60,6 +60,14 @@ describe('updatedSymbol', () => {
     assert.equal(await update('a.js', 'const o = {\n  f() {},\n  g() {},\n};\n', 'o.f', 'f() { return 1; },'), 'const o = {\n  f() { return 1; },\n  g() {},\n};\n');
   });
 
+  it('leaves directives at the margin and mixed indentation as they were, however deep the code was sent', async () => {
+    const method = '\tint f()\n\t{\n#if FAST\n        quick();\n#endif\n\t\treturn 1;\n\t}';
+    const text = `class A\n{\n${method}\n}\n`;
+    const sent = 'int f()\n{\n#if FAST\n        quick();\n#endif\n\treturn 2;\n}';
+    const edit = await updatedSymbol(await source('a.cs', text), { name: 'A.f', code: sent });
+    assert.equal(edit.ok && edit.text, text.replace('return 1', 'return 2'));
+  });
+
   it('reads $& and backslashes as code', async () => {
     assert.equal(await update('a.js', 'function f() {}\n', 'f', "function f() { return '$& $1 \\\\n'; }"), "function f() { return '$& $1 \\\\n'; }\n");
   });

@@ -13,12 +13,11 @@ import { corrections } from './prompt/corrections';
 import { firstMessage, type Place } from './prompt/messages';
 import { systemText } from './prompt/system';
 import { createRoom } from './room/createRoom';
-import { standing, type RoomEdit } from './room/editHistory';
+import { standing, takeBackEdit, type TakenBack } from './room/editHistory';
 import { openWorkspace } from './room/openWorkspace';
 import type { Root } from './room/joinRoots';
 import { reopenRoom } from './room/reopenRoom';
-import type { Room } from './room/room';
-import { takeBackEdit, type TakenBack } from './room/takeBackEdit';
+import type { Room, RoomEdit } from './room/room';
 import { originOfParts } from './room/wishOrigin';
 import { nameOf } from './snapshot/diskPath';
 import { route, type Decision } from './route/router';
@@ -116,8 +115,8 @@ export function createEngine(options: EngineOptions): Engine {
     takeBack: async (number) => {
       const { room, record } = conversation;
       const done = await takeBackEdit(room, number);
-      if (done.ok) record.edits++;
       if (done.ok) record.read.delete(done.path);
+      if (done.ok) record.edits++;
       return done;
     },
     resume: async (id) => {

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import type { Engine, TaskRequest } from '../engine/engine';
 import { summarise } from '../engine/edit/summarise';
 import { Cancelled, faultTrace, faultWords, ModelUnavailable } from '../engine/errors';
-import type { TakenBack } from '../engine/room/takeBackEdit';
+import type { TakenBack } from '../engine/room/editHistory';
 import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';

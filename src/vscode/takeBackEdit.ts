@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { changedRegion } from '../engine/edit/changedRegion';
 import { decode } from '../engine/edit/textFile';
-import type { RoomEdit } from '../engine/room/editHistory';
+import type { RoomEdit } from '../engine/room/room';
 import type { Session } from './session';
 
 interface Row extends vscode.QuickPickItem {

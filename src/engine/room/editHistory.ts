@@ -1,23 +1,10 @@
-/** Every edit of a room with the file as it was before: any one of them can be taken back alone. */
+/** Every edit of a room with the file as it was before: any one of them can be taken back, and the others stay. */
+import { mergeFiles } from '../edit/merge3';
+import type { EditHistory, Room, RoomEdit } from './room';
 
-export interface RoomEdit {
-  /** Counts from 1 and never changes. */
-  readonly number: number;
-  readonly path: string;
-  /** null where there was no file. */
-  readonly before: Uint8Array | null;
-  readonly after: Uint8Array | null;
-  /** The edit that this one took back. */
-  readonly undoes?: number;
-}
-
-export interface EditHistory {
-  add(edit: Omit<RoomEdit, 'number'>): void;
-  /** Forgets the last one: it didn't come to stay. */
-  drop(): void;
-  /** Oldest first. */
-  list(): readonly RoomEdit[];
-}
+export type TakenBack =
+  | { readonly ok: true; readonly path: string; /** Only this file's later edits stayed. */ readonly merged: boolean }
+  | { readonly ok: false; /** Ends with the next move. */ readonly text: string };
 
 /** Bytes of before-images kept; the oldest go first, since those of the whole task are the room's own. */
 const KEPT = 64 * 1024 * 1024;
@@ -46,4 +33,23 @@ export function createEditHistory(): EditHistory {
 export function standing(edits: readonly RoomEdit[]): readonly RoomEdit[] {
   const undone = new Set(edits.map(({ undoes }) => undoes));
   return edits.filter(({ number, undoes }) => undoes === undefined && !undone.has(number));
+}
+
+/** Puts back what one edit changed and keeps what came later; refused where a later one changed the same lines. */
+export async function takeBackEdit(room: Room | undefined, number: number): Promise<TakenBack> {
+  const edit = standing(room?.history.list() ?? []).find((one) => one.number === number);
+  if (room === undefined || edit === undefined) return { ok: false, text: `Edit ${number} is not there to be taken back. Choose another one.` };
+  const { path, before, after } = edit;
+  const read = await room.read(path);
+  if (!read.ok && read.refusal.code !== 'missing') return { ok: false, text: read.refusal.text };
+  const now = read.ok ? read.bytes : null;
+  const merged = mergeFiles(after, now, before);
+  if (merged.kind === 'conflict') {
+    const later = standing(room.history.list()).filter((one) => one.path === path && one.number > number).map((one) => one.number);
+    return { ok: false, text: `What edit ${number} changed in ${path} was changed again${later.length > 0 ? ` by edit ${later.join(', ')}. Take that back first.` : ' since. Change it by hand in the review.'}` };
+  }
+  const done = merged.bytes === null ? await room.remove(path) : await room.write(path, merged.bytes);
+  if (!done.ok) return { ok: false, text: done.refusal.text };
+  room.history.add({ path, before: now, after: merged.bytes, undoes: number });
+  return { ok: true, path, merged: merged.bytes !== before };
 }

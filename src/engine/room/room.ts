@@ -1,6 +1,5 @@
 /** A room: an agent's own scratch copy of the workspace, and the only place tools can reach. */
 import type { ChangeSet } from '../../shared/changes';
-import type { EditHistory } from './editHistory';
 
 export type RefusalCode =
   | 'outside' | 'bad-path' | 'loop' | 'git' | 'secret' | 'missing' | 'not-a-file' | 'not-a-folder'
@@ -25,6 +24,25 @@ export type Written = { readonly ok: true; readonly path: string } | { readonly 
 export interface RoomFile {
   readonly path: string;
   readonly size: number;
+}
+
+export interface RoomEdit {
+  /** Counts from 1 and never changes. */
+  readonly number: number;
+  readonly path: string;
+  /** null where there was no file. */
+  readonly before: Uint8Array | null;
+  readonly after: Uint8Array | null;
+  /** The edit that this one took back. */
+  readonly undoes?: number;
+}
+
+export interface EditHistory {
+  add(edit: Omit<RoomEdit, 'number'>): void;
+  /** Forgets the last one: it didn't come to stay. */
+  drop(): void;
+  /** Oldest first. */
+  list(): readonly RoomEdit[];
 }
 
 export interface Room {

@@ -9,7 +9,7 @@ import { Cancelled } from '../errors';
 import { asWritten, openText } from './openText';
 import type { Opened } from './openText';
 import { syntaxGate } from './syntaxGate';
-import { knownProblems, newProblems } from './newProblems';
+import { knownProblems, newProblems } from './getDiagnostics';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 

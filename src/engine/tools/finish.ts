@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { verify } from '../room/verify';
 import type { ChangeSet } from '../../shared/changes';
-import { problemsOfTask } from './newProblems';
+import { problemsOfTask } from './getDiagnostics';
 import { findTestCommand, isTestFile } from './testRunners';
 import { tell, type Tool, type ToolContext } from './tool';
 

@@ -1,15 +1,16 @@
-/** get_diagnostics: what the editor's language servers say of the room's files, and the parser where there are none. */
+/** get_diagnostics: what the editor's language servers say of the room's files, since an edit too, and the parser where there are none. */
 import { z } from 'zod';
 import type { Diagnostic } from '../ports';
 import { openText } from './openText';
 import { refuse, tell } from './tool';
-import type { Tool, ToolContext } from './tool';
+import type { KnownProblems, Tool, ToolContext } from './tool';
 
 interface Arguments {
   readonly path?: string | undefined;
 }
 
 const SHOWN = 30;
+const SHOWN_NEW = 5;
 
 export const getDiagnostics: Tool<Arguments> = {
   name: 'get_diagnostics',
@@ -44,4 +45,57 @@ async function syntax(context: ToolContext, paths: readonly string[]): Promise<D
     if (report.state === 'broken') found.push(...report.problems.map((problem) => ({ path, line: problem.line, column: problem.column, severity: 'error' as const, message: `syntax: ${problem.message}` })));
   }
   return found;
+}
+
+/** Before an edit of `path`; the host bounds the time. What was told of the same contents is not asked again. */
+export async function knownProblems({ host, record }: ToolContext, path: string, absolute: string, hash: string | undefined): Promise<KnownProblems> {
+  const known = record.problems?.get(path);
+  if (hash === undefined) return { first: [], last: [], hash: '' };
+  if (known?.hash === hash) return known;
+  const last = errorsOf(await host.diagnostics([absolute]));
+  return { first: known?.first ?? last, last, hash };
+}
+
+/** After it: one line for each new error, and the next move; empty where there is none. */
+export async function newProblems({ host, record }: ToolContext, path: string, absolute: string, text: string, hash: string, before: KnownProblems): Promise<string> {
+  const now = errorsOf(await host.diagnostics([absolute]));
+  record.problems ??= new Map();
+  record.problems.set(path, { first: before.first, last: now, hash });
+  const fresh = since(before.last, now);
+  if (fresh.length === 0) return '';
+  const lines = text.split('\n');
+  const shown = fresh.slice(0, SHOWN_NEW).map((one) => `${path}:${one.line}:${one.column} ${firstLine(one.message)} | ${(lines[one.line - 1] ?? '').trim().slice(0, 120)}`);
+  const more = fresh.length > SHOWN_NEW ? `\n[${fresh.length - SHOWN_NEW} more: call get_diagnostics with this path]` : '';
+  return `\nThe editor reports new errors since this edit:\n${shown.join('\n')}${more}\nCorrect them, here or where they come from.`;
+}
+
+/** Errors in edited files that were not there before the task, each with its place. */
+export async function problemsOfTask({ host, record, room }: ToolContext): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [path, { first }] of record.problems ?? []) {
+    const vetted = await room.vet(path, 'read');
+    if (!vetted.ok) continue;
+    const fresh = since(first, errorsOf(await host.diagnostics([vetted.absolute])));
+    found.push(...fresh.slice(0, SHOWN_NEW).map((one) => `${path}:${one.line} ${firstLine(one.message)}`));
+  }
+  return found;
+}
+
+/** By message alone: an edit moves lines, and one error told once more is a new one. */
+function since(before: readonly Diagnostic[], now: readonly Diagnostic[]): readonly Diagnostic[] {
+  const left = new Map<string, number>();
+  for (const { message } of before) left.set(message, (left.get(message) ?? 0) + 1);
+  return now.filter(({ message }) => {
+    const count = left.get(message) ?? 0;
+    left.set(message, count - 1);
+    return count <= 0;
+  });
+}
+
+function errorsOf(all: readonly Diagnostic[]): readonly Diagnostic[] {
+  return all.filter(({ severity }) => severity === 'error');
+}
+
+function firstLine(message: string): string {
+  return (message.split('\n', 1)[0] ?? '').slice(0, 200);
 }

@@ -36,7 +36,7 @@ export interface TaskRecord {
   missed?: Map<string, MissedEdit>;
   /** What remove_symbol took, oldest first, with its room path: add_symbol puts the same code back exactly. */
   taken?: readonly (Taken & { readonly path: string })[];
-  /** What the editor said of the files that were edited, by room path; newProblems.ts alone reads and writes it. */
+  /** What the editor said of the files that were edited, by room path; getDiagnostics.ts alone reads and writes it. */
   problems?: Map<string, KnownProblems>;
   /** Counts every accepted edit; commands that changed files count too. */
   edits: number;

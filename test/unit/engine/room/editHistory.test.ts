@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { standing } from '../../../../src/engine/room/editHistory';
-import { takeBackEdit } from '../../../../src/engine/room/takeBackEdit';
+import { standing, takeBackEdit } from '../../../../src/engine/room/editHistory';
 import { patch } from '../../../../src/engine/tools/patch';
 import { renameSymbol } from '../../../../src/engine/tools/renameSymbol';
 import { writeFile } from '../../../../src/engine/tools/writeFile';

@@ -15,6 +15,7 @@ import { createFiles } from './files';
 import { createJsonStore, storePath } from './jsonStore';
 import { patientFetch } from './patientFetch';
 import { createPrinter } from './printer';
+import { rememberingReader, type RememberingReader } from './rememberingReader';
 import { roomsFolderFor } from './roomsFolder';
 import { createTerminalHost } from './terminalHost';
 import manifest from '../../package.json';
@@ -62,8 +63,9 @@ async function run(line: CommandLine): Promise<number> {
     say: (text) => process.stderr.write(`${text}\n`), log: (text) => { if (process.env['WHITTLE_LOG'] !== undefined) process.stderr.write(`${text}\n`); },
   });
   await finishInterrupted(folder, host.store);
+  let reader: Promise<RememberingReader> | undefined;
   const engine = createEngine({
-    host, workspace: folder, trusted: () => true,
+    host, workspace: folder, code: async () => (await (reader ??= rememberingReader(host, manifest.version))).code, trusted: () => true,
     settings: () => ({ maxRounds: line.maxRounds, thinkingBudget: undefined, twoStage: 'auto', testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 120_000 }),
     connect: (signal) => connect({ endpoint: line.url, model: line.model, store: host.store, fetch: patientFetch }, signal),
   });
@@ -73,6 +75,7 @@ async function run(line: CommandLine): Promise<number> {
   } finally {
     // Whatever ended the work, nothing it started outlives it.
     await host.shell.endBackground?.();
+    await reader?.then((one) => one.save(), () => undefined);
     lines?.close();
   }
 }

@@ -1,5 +1,6 @@
 /** Wires one window together: the views, the session and the review around one engine. */
 import * as vscode from 'vscode';
+import type { CodeReader } from '../engine/code/codeReader';
 import { summarise } from '../engine/edit/summarise';
 import { ModelUnavailable } from '../engine/errors';
 import { createFiles } from '../node/files';
@@ -16,7 +17,7 @@ import { Conflicts } from './conflicts';
 import { Connection } from './connection';
 import { windowFolders } from './folders';
 import { createHost, mementoStore, windowStore } from './host';
-import { createEngineLater } from './later';
+import { codeReaderLater, createEngineLater } from './later';
 import { lazyEngine } from './lazyEngine';
 import { cleanOldRooms } from './oldRooms';
 import { PlanTree } from './planTree';
@@ -87,6 +88,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     },
     applied: (set, result) => { void guard('showing what was applied', () => actions.afterApply(set, result)); },
   };
+  let code: Promise<CodeReader> | undefined;
   const session: Session = new Session({
     views,
     log,
@@ -96,18 +98,22 @@ export function createFace(context: vscode.ExtensionContext): void {
       await connection.ensure(signal);
     },
     apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: set, title, unsaved: (path) => unsaved.baseOf(path) }),
-    makeEngine: (emit) => lazyEngine(() => createEngineLater({
-      host: createHost({
+    makeEngine: (emit) => {
+      const host = createHost({
         extensionFolder: context.extensionPath, roomsFolder, files, shell, store, emit, log,
         unsaved,
         inRoom: (path) => (session.room !== undefined && path.startsWith(`${session.room}/`) ? path.slice(session.room.length + 1) : undefined),
-      }),
-      workspace: () => workspace()?.fsPath ?? '',
-      roots: () => folders.roots(),
-      trusted: () => vscode.workspace.isTrusted,
-      settings: () => readSettings().engine,
-      connect: (signal) => connection.ensure(signal),
-    })),
+      });
+      return lazyEngine(() => createEngineLater({
+        host,
+        workspace: () => workspace()?.fsPath ?? '',
+        roots: () => folders.roots(),
+        trusted: () => vscode.workspace.isTrusted,
+        settings: () => readSettings().engine,
+        connect: (signal) => connection.ensure(signal),
+        code: () => (code ??= codeReaderLater(host, versionOf(context))),
+      }));
+    },
   });
   const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts });
   const resume = async (): Promise<void> => {
@@ -153,4 +159,8 @@ function logEvent(output: vscode.LogOutputChannel, event: EngineEvent): void {
     case 'finished': output.info(event.outcome.kind === 'failed' ? `task failed (${event.outcome.code}): ${event.outcome.cause}` : `task ends: ${event.outcome.kind}`); break;
     default: output.trace(event.kind);
   }
+}
+
+function versionOf({ extension }: vscode.ExtensionContext): string {
+  return String((extension.packageJSON as { readonly version?: unknown }).version);
 }

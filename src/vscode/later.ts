@@ -1,11 +1,18 @@
 /** Loads the larger half of Whittle when it is first needed, so that the editor starts without it: the only dynamic imports there are. */
+import type { CodeReader } from '../engine/code/codeReader';
 import type { Engine, EngineOptions } from '../engine/engine';
 import type { connect } from '../engine/models/connect';
+import type { Host } from '../engine/ports';
 import type { FromWebview } from '../shared/protocol';
 
 export async function createEngineLater(options: EngineOptions): Promise<Engine> {
   const { createEngine } = await import('../engine/engine');
   return createEngine(options);
+}
+
+export async function codeReaderLater(host: Host, version: string): Promise<CodeReader> {
+  const { rememberingReader } = await import('../node/rememberingReader');
+  return (await rememberingReader(host, version)).code;
 }
 
 export async function connectLater(...wish: Parameters<typeof connect>): ReturnType<typeof connect> {

@@ -82,7 +82,8 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     },
     symbols: async (path, text) => {
       const entry = languageFor(path);
-      const seed = outlines && entry && parsed.get(path)?.text !== text ? seedOf(entry) : undefined;
+      const seed = outlines && entry && !parsed.has(path) ? seedOf(entry) : undefined;
+      // What an edit leaves for a moment isn't worth keeping.
       const known = seed === undefined ? undefined : await outlines?.get(seed, text);
       if (known) return known;
       const symbols = await withTree(path, text, async (file) => (file.symbols ??= await outlineOf(file.tree, text, file.language, file.grammar.outline)));

@@ -37,49 +37,39 @@ export async function outlineOf(tree: Tree, text: string, language: Language, qu
   const root = tree.rootNode;
   const lines = new Lines(text);
   let until = performance.now() + SLICE;
-  const matches: QueryMatch[] = [];
+  const found = new Map<number, Definition[]>();
+  const marked: QueryCapture[] = [];
   // What reaches into two windows is found twice and counted once. The query counts bytes of UTF-16.
   for (let at = 0; at === 0 || at < text.length; at += WINDOW) {
-    for (const match of text.length <= WINDOW ? query.matches(root) : query.matches(root, { startIndex: 2 * at, endIndex: 2 * (at + WINDOW) })) matches.push(match);
+    for (const match of text.length <= WINDOW ? query.matches(root) : query.matches(root, { startIndex: 2 * at, endIndex: 2 * (at + WINDOW) })) sort(match, found, marked, text, language);
     if (performance.now() > until) until = await pause();
   }
-  const { definitions, marked } = sorted(matches, text, language);
   const marks = new Marks(marked, text, language);
   const drafts: Draft[] = [];
-  for (const definition of definitions) {
-    drafts.push(draft(definition, marks, text, lines, language));
+  for (const all of found.values()) {
+    for (const definition of all.length === 1 ? all : parted(all)) drafts.push(draft(definition, marks, text, lines, language));
     if (performance.now() > until) until = await pause();
   }
   drafts.sort((a, b) => a.start - b.start || b.end - a.end);
-  return nest(drafts, text, language);
+  const nest = nesting(text, language);
+  for (const one of drafts) {
+    nest.add(one);
+    if (performance.now() > until) until = await pause();
+  }
+  return nest.top;
 }
 
-/** What the query found: definitions, each once, and comments and attributes. */
-function sorted(matches: readonly QueryMatch[], text: string, language: Language): { readonly definitions: readonly Definition[]; readonly marked: readonly QueryCapture[] } {
-  const found = new Map<number, Definition[]>();
-  const marked: QueryCapture[] = [];
-  for (const match of matches) {
-    const definition = definitionOf(match, text, language);
-    if (definition === undefined) {
-      marked.push(...match.captures);
-      continue;
-    }
-    // A name the grammar only supposes to be there is none.
-    if (definition.written === '') continue;
-    const same = found.get(definition.node.id);
-    if (same === undefined) found.set(definition.node.id, [definition]);
-    else {
-      const at = same.findIndex((one) => one.name?.startIndex === definition.name?.startIndex);
-      if (at === -1) same.push(definition);
-      else if (definition.pattern < (same[at]?.pattern ?? 0)) same[at] = definition;
-    }
-  }
-  const definitions: Definition[] = [];
-  for (const all of found.values()) {
-    if (all.length === 1) definitions.push(...all);
-    else definitions.push(...parted(all));
-  }
-  return { definitions, marked };
+/** Definitions by their node, each name once; comments and attributes for themselves. */
+function sort(match: QueryMatch, found: Map<number, Definition[]>, marked: QueryCapture[], text: string, language: Language): void {
+  const definition = definitionOf(match, text, language);
+  if (definition === undefined) return void marked.push(...match.captures);
+  // A name the grammar only supposes to be there is none.
+  if (definition.written === '') return;
+  const same = found.get(definition.node.id);
+  if (same === undefined) return void found.set(definition.node.id, [definition]);
+  const at = same.findIndex((one) => one.name?.startIndex === definition.name?.startIndex);
+  if (at === -1) same.push(definition);
+  else if (definition.pattern < (same[at]?.pattern ?? 0)) same[at] = definition;
 }
 
 /** Several names in one statement (`const a = 1, b = 2`): each is its own part of it; `a, b = 1, 2` stays one. */
@@ -153,11 +143,12 @@ function rangeOf({ startIndex: start, endIndex: end }: Node): Range {
   return { start, end };
 }
 
-function nest(drafts: readonly Draft[], text: string, language: Language): CodeSymbol[] {
+/** Takes drafts in the order of the text and puts each below what it lies in. */
+function nesting(text: string, language: Language): { readonly top: readonly Draft[]; add(symbol: Draft): void } {
   const top: Draft[] = [];
   const open: Draft[] = [];
   const seen = new Map<string, number>();
-  for (const symbol of drafts) {
+  const add = (symbol: Draft): void => {
     while (open.length > 0 && (open.at(-1)?.end ?? 0) < symbol.end) open.pop();
     const parent = open.at(-1);
     if (parent) {
@@ -169,8 +160,7 @@ function nest(drafts: readonly Draft[], text: string, language: Language): CodeS
     const before = siblings.at(-1);
     if (before && continues(before, symbol, text, language)) {
       Object.assign(before, { end: symbol.end, endLine: symbol.endLine, kind: before.kind === 'signature' ? symbol.kind : before.kind });
-      open.push(before);
-      continue;
+      return void open.push(before);
     }
     const nth = (seen.get(symbol.path) ?? 0) + 1;
     seen.set(symbol.path, nth);
@@ -180,8 +170,8 @@ function nest(drafts: readonly Draft[], text: string, language: Language): CodeS
     }
     siblings.push(symbol);
     open.push(symbol);
-  }
-  return top;
+  };
+  return { top, add };
 }
 
 /** The next equation or clause of the same function. */

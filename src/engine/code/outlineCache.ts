@@ -11,7 +11,7 @@ export interface OutlineCache {
 }
 
 /** Oldest entries go first above this many characters. */
-const MOST = 64_000_000;
+const MOST = 16_000_000;
 
 /** `path` is a file of its own; `version` the product's. A damaged file, or one of another version, counts as none. */
 export async function openOutlineCache(files: Pick<Files, 'read' | 'write'>, path: string, version: string): Promise<OutlineCache> {

@@ -1,0 +1,35 @@
+/** The reader a product uses: one that remembers, from one start to the next, the outlines of files that didn't change. */
+import type { CodeReader } from '../engine/code/codeReader';
+import { createCodeReader } from '../engine/code/createCodeReader';
+import { openOutlineCache, type OutlineCache } from '../engine/code/outlineCache';
+import type { Host } from '../engine/ports';
+
+/** Milliseconds after the last new outline until they are written. */
+const QUIET = 3_000;
+
+export interface RememberingReader {
+  readonly code: CodeReader;
+  /** Writes at once what would be written a little later. Throws nothing: outlines that can't be kept are made again. */
+  save(): Promise<void>;
+}
+
+/** Remembers in a file beside the rooms; another `version` of the product begins anew. */
+export async function rememberingReader({ files, languages, roomsFolder, log }: Pick<Host, 'files' | 'languages' | 'roomsFolder' | 'log'>, version: string): Promise<RememberingReader> {
+  const slower = (fault: unknown): undefined => void log(`Outlines are not remembered, so files are parsed again: ${fault instanceof Error ? fault.message : String(fault)}`);
+  const outlines = await openOutlineCache(files, `${roomsFolder}/outlines`, version).catch(slower);
+  let timer: NodeJS.Timeout | undefined;
+  const save = async (): Promise<void> => {
+    clearTimeout(timer);
+    await outlines?.save().catch(slower);
+  };
+  const saving: OutlineCache | undefined = outlines && {
+    ...outlines,
+    set: async (...outline) => {
+      await outlines.set(...outline);
+      clearTimeout(timer);
+      // A window that closes before that parses again.
+      timer = setTimeout(() => void save(), QUIET).unref();
+    },
+  };
+  return { code: await createCodeReader(languages, log, saving), save };
+}

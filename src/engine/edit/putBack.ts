@@ -67,7 +67,7 @@ async function stands(source: Source, text: string, at: number, taken: Taken, pl
   const family = familyOf(symbols, at + taken.start);
   const last = family !== undefined && family.index === family.siblings.length - 1;
   const name = place.after ?? place.before ?? place.inside;
-  if (name === undefined) return last && family.parent === undefined;
+  if (name === undefined) return family?.parent === undefined && (last || (await source.reader.symbols(source.path, source.text))?.every((one) => one.end <= at) === true);
   const located = await locate(source, name, place.line);
   if (!located.ok) return false;
   const { symbol: anchor, symbols: now } = located.target;

@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Language, Parser, Query } from 'web-tree-sitter';
 import { createCodeReader } from '../src/engine/code/createCodeReader';
 import { openOutlineCache } from '../src/engine/code/outlineCache';
@@ -171,11 +173,40 @@ async function delay(): Promise<void> {
   add(`longest block of the thread, outline and check of ${(text.length / 1e6).toFixed(1)} MB`, meter.max / 1e6, 50, meter.max / 1e6 / 50, { most: 1 });
 }
 
+/** Memory of the JavaScript heap and beside it, the parser's included, in bytes. */
+function used(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+async function memory(folder: string): Promise<void> {
+  const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
+  const size = sources.reduce((sum, one) => sum + one.text.length, 0);
+  const cache = await openOutlineCache(createFiles(), path.join(folder, 'none'), 'bench');
+  const reader = await createCodeReader(languages, silent, cache);
+  await reader.symbols('warm.ts', 'const a = 1;\n');
+  const before = used();
+  for (const { path: file, text } of sources) await reader.symbols(file, text);
+  const index = used() - before;
+  add(`memory of the index of ${String(sources.length)} files, share of the sources`, index / 1e6, size / 1e6, index / size, { most: 3 }, 'MB');
+  const other = await createCodeReader(languages, silent);
+  const parseAll = async (): Promise<number> => {
+    for (const { path: file, text } of sources) await other.symbols(file, text);
+    return used();
+  };
+  const once = await parseAll();
+  for (let round = 0; round < 4; round++) await parseAll();
+  const later = await parseAll();
+  add(`memory after ${String(sources.length * 6)} parsed files, against after ${String(sources.length)}`, later / 1e6, once / 1e6, later / once, { most: 1.1 }, 'MB');
+}
+
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'whittle-bench-'));
   try {
     const wanted = process.argv.slice(2);
-    for (const [name, part] of Object.entries({ outlines: () => outlines(folder), update: () => update(folder), references, delay })) if (wanted.length === 0 || wanted.includes(name)) await part();
+    for (const [name, part] of Object.entries({ outlines: () => outlines(folder), update: () => update(folder), references, delay, memory: () => memory(folder) })) if (wanted.length === 0 || wanted.includes(name)) await part();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

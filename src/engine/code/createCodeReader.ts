@@ -28,6 +28,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   const { entries, problems } = readLanguages(await languages.list());
   problems.forEach(log);
   const languageFor = languageFinder(entries);
+  const seeds = new Map<LanguageEntry, string>();
   const grammars = new Map<string, Promise<Grammar | string>>();
   const parsed = new Map<string, Parsed>();
   let started: Promise<void> | undefined;
@@ -82,7 +83,8 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     },
     symbols: async (path, text) => {
       const entry = languageFor(path);
-      const seed = outlines && entry && !parsed.has(path) ? seedOf(entry) : undefined;
+      const seed = outlines && entry && !parsed.has(path) ? (seeds.get(entry) ?? seedOf(entry)) : undefined;
+      if (entry && seed !== undefined) seeds.set(entry, seed);
       // What an edit leaves for a moment isn't worth keeping.
       const known = seed === undefined ? undefined : await outlines?.get(seed, text);
       if (known) return known;

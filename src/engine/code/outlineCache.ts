@@ -21,6 +21,13 @@ export async function openOutlineCache(files: Pick<Files, 'read' | 'write'>, pat
   // Each line is one outline, read when it is asked for.
   const known = new Map(first === head ? lines.flatMap((line): [string, string][] => (line.length > KEY ? [[line.slice(0, KEY), line.slice(KEY + 1)]] : [])) : []);
   let changed = false;
+  // A seed is far longer than most texts, and there are few.
+  const seeds = new Map<string, Promise<string>>();
+  const keyOf = async (seed: string, text: string): Promise<string> => {
+    const short = seeds.get(seed) ?? digestOf(seed);
+    seeds.set(seed, short);
+    return digestOf(`${await short}${text}`);
+  };
   return {
     get: async (seed, text) => {
       const key = await keyOf(seed, text);
@@ -46,10 +53,14 @@ export async function openOutlineCache(files: Pick<Files, 'read' | 'write'>, pat
 /** Characters of a key. */
 const KEY = 64;
 
-async function keyOf(seed: string, text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${seed}\0${text}`)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+async function digestOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  let key = '';
+  for (const byte of digest) key += HEX[byte];
+  return key;
 }
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Undefined for a line that was cut or garbled. */
 function parsed(line: string): readonly CodeSymbol[] | undefined {

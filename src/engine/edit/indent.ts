@@ -118,9 +118,9 @@ export function withOldLines(old: string, target: string, code: string, moved: s
   const count = (set: ReadonlySet<string>, other: ReadonlySet<string>): number => rest.filter((line) => set.has(line) && !other.has(line) && !still.has(line)).length;
   const [kept, dedented] = [count(asIs, shifted), count(shifted, asIs)];
   if (kept === 0 && dedented === 0) return moved;
-  if (kept > dedented) return code;
   const restored = rest.map((line, index) => {
     const plain = placed[index + 1] ?? line;
+    if (kept > dedented) return asIs.has(line) || still.has(line) ? line : plain;
     if (shifted.has(line)) return target + line;
     return still.has(line) ? line : plain;
   });

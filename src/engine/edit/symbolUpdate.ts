@@ -1,6 +1,6 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
 import type { CodeSymbol, HeadPart } from '../code/codeReader';
-import { withOldLines } from './indent';
+import { leading, withOldLines } from './indent';
 import { givenCode, indentationAt, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
@@ -36,7 +36,7 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   const { text } = source;
   const indentation = indentationAt(text, symbol.start);
   const old = text.slice(symbol.start, symbol.end);
-  const moved = withOldLines(old, indentation, code, await placed(source, code, indentation, style, [indentation + old, text], symbol.start, symbol.end));
+  const moved = asTheFileHasIt(text, symbol.start, old, code) ? code : withOldLines(old, indentation, code, await placed(source, code, indentation, style, [indentation + old, text], symbol.start, symbol.end));
   const landed = (await land(source, target, symbol.start, moved)) ?? (await land(source, target, symbol.declarationStart, moved));
   if (landed === undefined) {
     const tried = text.slice(0, symbol.start) + moved + text.slice(symbol.end);
@@ -49,6 +49,13 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   const taken = [landed.main, ...landed.others].map((one) => namesake(target.symbols, one.path, target.start, symbol.end)).find((one) => one !== undefined && one.name !== symbol.name);
   if (taken) return no('name_taken', `The code declares ${taken.path}, which ${source.path} already has at line ${taken.declarationLine}. Send the declaration of ${symbol.name} alone.`);
   return finish(source, target, landed, moved);
+}
+
+/** Other code stands before the symbol on its line, so its first line has no indentation to tell: the other lines do. */
+function asTheFileHasIt(text: string, start: number, old: string, code: string): boolean {
+  if (text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '' || leading(code) !== '') return false;
+  const least = (part: string): number => Math.min(...part.split('\n').slice(1).filter((line) => line.trim() !== '').map((line) => leading(line).length));
+  return least(old) === least(code);
 }
 
 /** The new text where `moved` declares something at `start`; overloads of its own replace the old ones. */

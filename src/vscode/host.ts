@@ -1,10 +1,11 @@
 /** The engine's world inside VS Code: the disk through the editor, the person through its dialogs. */
 import * as vscode from 'vscode';
-import type { Diagnostic, Files, Host, Shell, Store } from '../engine/ports';
+import type { Files, Host, Shell, Store } from '../engine/ports';
 import type { EngineEvent } from '../shared/events';
 import { languageFiles } from '../node/languageFiles';
 import { askApproval } from './approval';
 import { editorLanguageServer } from './languageServer';
+import { createProblems } from './problems';
 import { editorFiles } from './roomWriter';
 import type { UnsavedTexts } from './unsavedTexts';
 
@@ -22,10 +23,6 @@ export interface HostOptions {
   readonly log: (line: string) => void;
 }
 
-/** Milliseconds a language server may take to look at a file it hasn't seen, and at one it has. */
-const firstLook = 1_500;
-const nextLook = 500;
-
 export function createHost(options: HostOptions): Host {
   const { shell, store, roomsFolder, emit, log, inRoom } = options;
   return {
@@ -37,7 +34,7 @@ export function createHost(options: HostOptions): Host {
     unsaved: (path) => options.unsaved.textOf(path),
     encodingOf,
     unsavedPaths: () => options.unsaved.paths(),
-    diagnostics: problemsOf,
+    diagnostics: createProblems(),
     languageServer: editorLanguageServer,
     approve: askApproval,
     ask: askPerson,
@@ -78,37 +75,4 @@ function encodingOf(path: string): Promise<string | undefined> {
   const uri = vscode.Uri.file(path);
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   return Promise.resolve(open?.encoding ?? vscode.workspace.getConfiguration('files', uri).get<string>('encoding'));
-}
-
-async function problemsOf(paths: readonly string[]): Promise<readonly Diagnostic[]> {
-  await looked(paths.map((path) => vscode.Uri.file(path)));
-  return paths.flatMap((path) => vscode.languages.getDiagnostics(vscode.Uri.file(path)).map((problem) => ({
-    path,
-    line: problem.range.start.line + 1,
-    column: problem.range.start.character + 1,
-    severity: severityOf(problem.severity),
-    message: problem.message,
-  })));
-}
-
-/** Opens the files for the language servers and gives those a moment to speak. */
-async function looked(uris: readonly vscode.Uri[]): Promise<void> {
-  const known = new Set(vscode.workspace.textDocuments.map((document) => document.uri.toString()));
-  const names = new Set(uris.map((uri) => uri.toString()));
-  const fresh = uris.filter((uri) => !known.has(uri.toString()));
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      listener.dispose();
-      resolve();
-    };
-    const timer = setTimeout(done, fresh.length > 0 ? firstLook : nextLook);
-    const listener = vscode.languages.onDidChangeDiagnostics((event) => { if (event.uris.some((uri) => names.has(uri.toString()))) done(); });
-    void Promise.allSettled(fresh.map((uri) => vscode.workspace.openTextDocument(uri)));
-  });
-}
-
-function severityOf(severity: vscode.DiagnosticSeverity): Diagnostic['severity'] {
-  if (severity === vscode.DiagnosticSeverity.Error) return 'error';
-  return severity === vscode.DiagnosticSeverity.Warning ? 'warning' : 'info';
 }

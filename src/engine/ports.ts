@@ -93,8 +93,9 @@ export interface ApprovalRequest {
   readonly line: string;
   /** Absolute; a room's folder. */
   readonly cwd: string;
-  /** The model's own words. */
   readonly reason: string;
+  /** Whose words the reason is. */
+  readonly reasonBy: 'model' | 'whittle';
   /** What makes this command worth a second look, in words; empty where nothing does. */
   readonly risks: readonly string[];
 }

@@ -11,6 +11,8 @@ const KEPT = 1_000_000;
 const MERCY_MS = 2_000;
 /** After the shell itself ended, how long to wait for what is still in the pipes. */
 const DRAIN_MS = 300;
+/** How often what was left running is looked at. */
+const LOOK_MS = 1_000;
 /** Names of variables that hold keys: no command needs them to build or to test. */
 const SECRET = /(?:KEYS?|TOKENS?|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE|PASSCODE|CREDENTIALS?)(?:$|_)|(?:^|_)(?:\w*PASS|PAT|PWD|AUTH|CREDS?)$/i;
 /** The folder a shell is in, not a password. */
@@ -26,46 +28,68 @@ function withoutKeys(output: string): string {
   return maskSecrets(output, values);
 }
 
+/** What a command line left running. */
+export interface Running {
+  readonly id: number;
+  readonly line: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
 export interface NodeShell extends Shell {
+  /** `onOutput` sees the text as it comes, escape codes and all; that of what is left running too. */
+  run(request: CommandRequest, signal: AbortSignal, onOutput?: (chunk: string) => void): Promise<CommandResult>;
+  running(): readonly Running[];
+  /** Ends one of them; an id that is gone is no error. */
+  end(id: number): Promise<void>;
   endBackground(): Promise<void>;
 }
 
-/** `onOutput` sees the text as it comes, escape codes and all. */
-export function createShell(onOutput?: (chunk: string) => void): NodeShell {
-  const background = new Map<number, () => void>();
+/** `onRunning` hears of each change in what is left running. */
+export function createShell(onRunning: (running: readonly Running[]) => void = () => undefined): NodeShell {
+  const background = new Map<number, Running & { readonly release: () => void }>();
+  let watch: NodeJS.Timeout | undefined;
+  const running = (): readonly Running[] => [...background.values()].map(({ id, line, since }) => ({ id, line, since }));
+  const dropped = (group: number): void => {
+    const entry = background.get(group);
+    if (!entry) return;
+    entry.release();
+    background.delete(group);
+    if (background.size === 0) clearInterval(watch);
+    onRunning(running());
+  };
+  const end = async (group: number): Promise<void> => {
+    if (!background.has(group)) return;
+    await endTree(group);
+    dropped(group);
+  };
   return {
     kind: process.platform === 'win32' ? 'cmd' : 'bash',
-    run: async (request, signal) => {
+    run: async (request, signal, onOutput) => {
       const { result, group, release } = await runInGroup(request, signal, onOutput);
-      if (group === undefined || !isAlive(group)) {
+      if (group === undefined || !isAlive(group) || result.ended !== 'exited') {
+        // What it was ended with may take a moment longer than the shell.
+        if (group !== undefined && isAlive(group)) await endTree(group);
         release();
         return result;
       }
-      background.set(group, release);
+      if (background.size === 0) {
+        watch = setInterval(() => { for (const one of [...background.keys()]) if (!isAlive(one)) dropped(one); }, LOOK_MS);
+        watch.unref();
+      }
+      background.set(group, { id: group, line: request.line, since: Date.now(), release });
+      onRunning(running());
       return { ...result, background: true };
     },
-    endBackground: async () => {
-      const groups = [...background];
-      background.clear();
-      await Promise.all(groups.map(async ([group, release]) => {
-        await endTree(group);
-        release();
-      }));
-    },
+    running,
+    end,
+    endBackground: async () => { await Promise.all([...background.keys()].map(end)); },
   };
-}
-
-/** One command line; what it leaves in the background is ended with it. */
-export async function runCommandLine(request: CommandRequest, signal: AbortSignal, onOutput?: (chunk: string) => void): Promise<CommandResult> {
-  const { result, group, release } = await runInGroup(request, signal, onOutput);
-  if (group !== undefined && isAlive(group)) await endTree(group);
-  release();
-  return result;
 }
 
 async function runInGroup(
   request: CommandRequest, signal: AbortSignal, onOutput: ((chunk: string) => void) | undefined,
-): Promise<{ readonly result: CommandResult; readonly group: number | undefined; /** Ends the watch over the group. */ readonly release: () => void }> {
+): Promise<{ readonly result: CommandResult; readonly group: number | undefined; /** Ends the watch over the group, and its output. */ readonly release: () => void }> {
   const started = performance.now();
   const output = keepEnds();
   const result = (ended: CommandResult['ended'], exitCode: number | null): CommandResult => ({
@@ -73,16 +97,23 @@ async function runInGroup(
   });
   if (signal.aborted) return { result: result('stopped', null), group: undefined, release: () => undefined };
   const child = start(request);
+  let over = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8');
     stream?.on('data', (chunk: string) => {
-      output.add(chunk);
+      if (!over) output.add(chunk);
       onOutput?.(chunk);
     });
   }
   let cut: 'timed-out' | 'stopped' | undefined;
   const group = child.pid;
-  const release = group === undefined ? (): void => undefined : guardGroup(group);
+  const unguard = group === undefined ? (): void => undefined : guardGroup(group);
+  // Not before: a server whose output nobody takes any more dies of its next line.
+  const release = (): void => {
+    unguard();
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  };
   const end = (why: 'timed-out' | 'stopped'): void => {
     cut ??= why;
     if (group !== undefined) void endTree(group);
@@ -100,8 +131,8 @@ async function runInGroup(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
-    child.stdout?.destroy();
-    child.stderr?.destroy();
+    over = true;
+    for (const stream of [child.stdout, child.stderr]) if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref();
   }
 }
 

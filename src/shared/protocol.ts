@@ -10,6 +10,12 @@ export interface ModelState {
   readonly standIn: boolean;
 }
 
+/** Why one file of a refused change set can't take its change; `text` usually begins with the path. */
+export interface ConflictNote {
+  readonly path: string;
+  readonly text: string;
+}
+
 export type ToWebview =
   | { readonly kind: 'hello'; readonly trusted: boolean; readonly model?: ModelState; readonly busy: boolean }
   | { readonly kind: 'model'; readonly model?: ModelState; readonly problem?: string }
@@ -18,7 +24,7 @@ export type ToWebview =
   | { readonly kind: 'event'; readonly id: string; readonly event: EngineEvent }
   /** A change set waits for review; empty: nothing to review any more. */
   | { readonly kind: 'review'; readonly id: string; readonly changes: readonly ChangeSummary[] }
-  | { readonly kind: 'reviewed'; readonly id: string; readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string }
+  | { readonly kind: 'reviewed'; readonly id: string; readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string; readonly conflicts?: readonly ConflictNote[] }
   /** A new conversation: everything said so far is gone. */
   | { readonly kind: 'cleared' }
   /** Puts `text` (where given) into the composer and the focus with it. */
@@ -31,7 +37,7 @@ export type FromWebview =
   | { readonly kind: 'ready' }
   | { readonly kind: 'ask'; readonly text: string }
   | { readonly kind: 'stop' }
-  | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' }
+  | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' | 'showConflicts' }
   | { readonly kind: 'open'; readonly path: string; readonly line?: number }
   | { readonly kind: 'fix'; readonly fix: Fix }
   /** The two below are answered by ChatView itself and go no further. */

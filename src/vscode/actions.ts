@@ -23,6 +23,7 @@ import { showServerHelp } from './serverHelp';
 import type { Session } from './session';
 import { openSettings, readSettings } from './settings';
 import { profileText, showProfile } from './showProfile';
+import type { TerminalShell } from './terminal';
 import { testConnection, type Found } from './testConnection';
 import type { VirtualTexts } from './virtualTexts';
 import { fileIn, pathInWorkspace } from './folders';
@@ -38,6 +39,7 @@ interface Parts {
   readonly files: Files;
   readonly store: Store;
   readonly texts: VirtualTexts;
+  readonly shell: Pick<TerminalShell, 'running' | 'end'>;
 }
 
 export class Actions {
@@ -107,6 +109,13 @@ export class Actions {
     await this.parts.conflicts.show();
   }
 
+  /** A row of the view, or of the menu. */
+  async endRunning(row: unknown): Promise<void> {
+    const { shell } = this.parts;
+    const found = shell.running().find(({ id }) => typeof row === 'object' && row !== null && 'id' in row && row.id === id);
+    if (found) await shell.end(found.id);
+  }
+
   async takeBackEdit(): Promise<void> {
     await chooseAndTakeBack(this.parts.session);
   }
@@ -172,19 +181,19 @@ export class Actions {
   }
 
   async showMenu(): Promise<void> {
-    const { session, review, connection } = this.parts;
+    const { session, review, connection, shell } = this.parts;
     const { model, problem } = connection.state;
     const line = model ? `${model.model}, ${model.server}` : vscode.l10n.t('No model has been asked yet.');
-    await showMenu({ busy: session.busy, review: review.pending, title: problem ?? line });
+    await showMenu({ busy: session.busy, review: review.pending, running: shell.running(), title: problem ?? line });
   }
 
   /** Shows what came of an apply where the person looks, and puts the cursor where one undo takes it back. */
   async afterApply(changes: ChangeSet, result: Applied): Promise<void> {
     const { conflicts } = this.parts;
-    await conflicts.set(result.kind === 'refused' ? result.conflicts : []);
+    await conflicts.set(result.kind === 'refused' ? result.conflicts : [], changes);
     if (result.kind === 'refused') {
       const show = vscode.l10n.t('Show Conflicts');
-      if ((await vscode.window.showWarningMessage(result.text, ...(conflicts.shown.length > 0 ? [show] : []))) === show) await this.showConflicts();
+      if ((await vscode.window.showWarningMessage(result.text, ...(conflicts.any ? [show] : []))) === show) await this.showConflicts();
       return;
     }
     for (const note of result.notes) void vscode.window.showInformationMessage(note);

@@ -20,7 +20,10 @@ export type Applied =
   /** `notes` tells what differs from what was reviewed, in sentences; usually empty. */
   | { readonly kind: 'applied'; readonly files: number; readonly notes: readonly string[] }
   /** Nothing was written. `text` names the reason and the next move. */
-  | { readonly kind: 'refused'; readonly text: string; readonly conflicts: readonly Conflict[] };
+  | { readonly kind: 'refused'; readonly text: string; readonly conflicts: readonly ToldConflict[] };
+
+/** With its one sentence. */
+type ToldConflict = NamedConflict & { readonly text: string };
 
 export interface ApplyOptions {
   readonly workspace: vscode.Uri;
@@ -108,10 +111,11 @@ async function write({ files, store, changes, title }: ApplyOptions, folder: str
 }
 
 function refusal(conflicts: readonly NamedConflict[]): Applied {
-  const shown = conflicts.slice(0, 5).map(conflictWords);
+  const told = conflicts.map((conflict) => ({ ...conflict, text: conflictWords(conflict) }));
+  const shown = told.slice(0, 5).map(({ text }) => text);
   if (conflicts.length > shown.length) shown.push(vscode.l10n.t('and {0} more', conflicts.length - shown.length));
   return {
-    kind: 'refused', conflicts,
+    kind: 'refused', conflicts: told,
     text: vscode.l10n.t('Nothing was applied: {0}. Undo what was changed there and apply again, or discard these changes and ask again.', shown.join('; ')),
   };
 }

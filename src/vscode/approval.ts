@@ -25,7 +25,7 @@ export function approvalText(request: ApprovalRequest): { readonly message: stri
   for (const risk of request.risks) facts.push(vscode.l10n.t('Look twice: {0}', shortened(visible(risk))));
   // Last and between marks: where a long one wraps, its words would begin a line like the question's own.
   const reason = visible(request.reason.replace(/[\s“”]+/g, ' ').trim());
-  if (reason !== '') facts.push(vscode.l10n.t('Reason given by the model: {0}', `“${shortened(reason)}”`));
+  if (reason !== '') facts.push(request.reasonBy === 'model' ? vscode.l10n.t('Reason given by the model: {0}', `“${shortened(reason)}”`) : vscode.l10n.t('Whittle asks in order to {0}', shortened(reason)));
   // A long question scrolls: nobody should take its beginning for all of it, or miss what stands behind it.
   const message = lines.length > 1 ? vscode.l10n.t('Whittle wants to run this command of {0} lines:', lines.length) : vscode.l10n.t('Whittle wants to run this command:');
   const [first, second] = lines.length > mostLinesFirst ? [facts, lines] : [lines, facts];

@@ -20,6 +20,7 @@ export const commands: readonly Row[] = [
   ['whittle.review.discard', (actions) => actions.discard()],
   ['whittle.review.showConflicts', (actions) => actions.showConflicts()],
   ['whittle.review.takeBackEdit', (actions) => actions.takeBackEdit()],
+  ['whittle.running.end', (actions, row) => actions.endRunning(row)],
   ['whittle.restoreSnapshot', (actions) => actions.restoreSnapshot()],
   ['whittle.manageAllowed', (actions) => actions.manageAllowed()],
   ['whittle.testConnection', (actions) => actions.testConnection()],

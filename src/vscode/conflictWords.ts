@@ -1,4 +1,4 @@
-/** Says why one file can't take a change, as half a sentence that begins with its path. */
+/** Says why one file can't take a change, as a sentence without its stop that begins with the path. */
 import * as vscode from 'vscode';
 import type { Conflict } from '../engine/snapshot/planWrites';
 
@@ -17,7 +17,7 @@ export function conflictWords({ path, reason, unsaved = false, removes = false }
     case 'binary': return vscode.l10n.t('{0} has changed meanwhile, and it is no text that could be merged', path);
     case 'encoding': return vscode.l10n.t('{0} has changed meanwhile in its encoding', path);
     case 'too-large': return vscode.l10n.t('{0} has changed meanwhile too much to be merged', path);
-    case 'folder': return vscode.l10n.t('{0} is no longer a plain file', path);
+    case 'folder': return vscode.l10n.t('{0} is no longer a plain file: a folder is in its place, or a file in place of its folder', path);
     case 'link': return vscode.l10n.t('{0} is a link now', path);
     case 'readonly': return vscode.l10n.t('{0} is read-only', path);
     case 'outside': return vscode.l10n.t('{0} leads out of the workspace', path);

@@ -24,6 +24,7 @@ import { PlanTree } from './planTree';
 import { PreparingNotice } from './preparingNotice';
 import { recoverInterrupted } from './restoreSnapshot';
 import { Review } from './review';
+import { RunningTree } from './runningTree';
 import { Session, type SessionViews } from './session';
 import { onModelSettingsChange, readSettings } from './settings';
 import { createTerminalShell } from './terminal';
@@ -43,7 +44,8 @@ export function createFace(context: vscode.ExtensionContext): void {
   const roomsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'rooms').fsPath;
   const folders = windowFolders(createFiles(process.platform, () => findRipgrep(vscode.env.appRoot)), context.globalStorageUri, context.subscriptions);
   const { files, folder: workspace } = folders;
-  const shell = createTerminalShell(log);
+  const running = new RunningTree();
+  const shell = createTerminalShell(log, (rows) => { running.show(rows); });
   const store = windowStore(mementoStore(context.globalState), createFolderStore(files, vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath));
   const unsaved = new UnsavedTexts(workspace, files);
   const waiting = new WaitingReview(files, context.storageUri?.fsPath);
@@ -78,7 +80,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     review: async (room, set) => {
       if (room === undefined) {
         unsaved.clear();
-        await conflicts.set([]);
+        await conflicts.set([], set);
       }
       const rows = summarise(set);
       changes.show(rows);
@@ -115,7 +117,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       }));
     },
   });
-  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts });
+  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts, shell });
   const resume = async (): Promise<void> => {
     const left = await waiting.get();
     if (!left) return;
@@ -136,6 +138,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider(ChatView.id, chat),
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
     changesView,
+    vscode.window.registerTreeDataProvider('whittle.running', running),
     vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new RewriteActions(() => session.code(), workspace), RewriteActions.metadata),
     registerCommands(actions, guard),
     cleanOldRooms(files, roomsFolder, async () => new Set([session.roomId, (await waiting.get())?.room].filter((id) => id !== undefined)), log),

@@ -43,6 +43,7 @@ interface Run {
   finished: boolean;
 }
 
+const refusedText = 'Nothing was applied: what was changed does not fit your files as they are now. Look at the conflicts, undo what was changed there and apply again, or discard these changes and ask again.';
 /** Milliseconds. */
 const usualStopWait = 5_000;
 
@@ -156,7 +157,8 @@ export class Session implements vscode.Disposable {
       const changes = await this.engine.changes();
       const result = await this.options.apply(changes, this.last?.request.text ?? '');
       if (result.kind === 'refused') {
-        this.options.views.post({ kind: 'reviewed', id, result: 'refused', text: result.text });
+        const conflicts = result.conflicts.map(({ path, text }) => ({ path, text }));
+        this.options.views.post({ kind: 'reviewed', id, result: 'refused', ...(conflicts.length === 0 ? { text: result.text } : { text: refusedText, conflicts }) });
       } else {
         await this.engine.settle();
         const text = [countText(result.files), ...result.notes].join(' ');

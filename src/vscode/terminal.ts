@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
-import { runCommandLine } from '../node/shell';
+import { createShell, type NodeShell, type Running } from '../node/shell';
 import { OwnTerminal } from './ownTerminal';
 import { looksLikeQuestion } from './question';
 import { shellIntegrationIsOff } from './settings';
-import { keepsShellState, survivesTyping } from './typedLine';
+import { keepsShellState, mayLeaveRunning, survivesTyping } from './typedLine';
 import { BoundedOutput } from './boundedOutput';
 
 /** How long a new terminal may take until its shell reports itself. */
@@ -28,13 +28,14 @@ interface Opened {
 }
 
 /** The shell commands run in: bash where it is not Windows, as its lines were judged by bash's rules. */
-export function createTerminalShell(log: (line: string) => void): TerminalShell {
-  if (process.platform === 'win32') return new TerminalShell(new OwnTerminal('cmd', 'cmd.exe', runCommandLine), log);
+export function createTerminalShell(log: (line: string) => void, onRunning?: (running: readonly Running[]) => void): TerminalShell {
+  const runner = createShell(onRunning);
+  if (process.platform === 'win32') return new TerminalShell(new OwnTerminal('cmd', 'cmd.exe', runner.run), runner, log);
   const bash = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find((path) => existsSync(path));
-  return new TerminalShell(new OwnTerminal('bash', bash, runCommandLine), log);
+  return new TerminalShell(new OwnTerminal('bash', bash, runner.run), runner, log);
 }
 
-/** Falls back to a terminal of our own where shell integration is missing or the line can't be typed as it stands. */
+/** Falls back to a terminal of our own where shell integration is missing, the line can't be typed as it stands, or it leaves something running. */
 export class TerminalShell implements Shell, vscode.Disposable {
   readonly kind: Shell['kind'];
   private opened: Opened | undefined;
@@ -43,7 +44,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
   private readonly ours = new WeakSet<vscode.TerminalShellExecution>();
   private readonly watch: vscode.Disposable;
 
-  constructor(private readonly own: OwnTerminal, private readonly log: (line: string) => void) {
+  constructor(private readonly own: OwnTerminal, private readonly left: Pick<NodeShell, 'running' | 'end' | 'endBackground'>, private readonly log: (line: string) => void) {
     this.kind = own.kind;
     this.misses = own.kind === 'cmd' ? mostMisses : 0;
     this.watch = vscode.window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
@@ -53,7 +54,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
   }
 
   async run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult> {
-    if (this.misses >= mostMisses || shellIntegrationIsOff() || !survivesTyping(request.line, this.kind)) return this.own.run(request, signal);
+    if (this.misses >= mostMisses || shellIntegrationIsOff() || !survivesTyping(request.line, this.kind) || mayLeaveRunning(request.line)) return this.own.run(request, signal);
     const opened = this.open(request);
     opened.terminal.show(true);
     const integration = await integrationOf(opened.terminal, signal);
@@ -75,7 +76,21 @@ export class TerminalShell implements Shell, vscode.Disposable {
     return result;
   }
 
+  /** What commands left running. */
+  running(): readonly Running[] {
+    return this.left.running();
+  }
+
+  async end(id: number): Promise<void> {
+    await this.left.end(id);
+  }
+
+  async endBackground(): Promise<void> {
+    await this.left.endBackground();
+  }
+
   dispose(): void {
+    void this.left.endBackground();
     this.watch.dispose();
     this.close();
     this.own.dispose();

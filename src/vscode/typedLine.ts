@@ -12,6 +12,14 @@ export function survivesTyping(line: string, shell: Shell['kind']): boolean {
   return line.length <= longestLine && !/\p{Cc}/u.test(line) && !(shell === 'bash' && line.includes('!'));
 }
 
+/**
+ * Whether the line may leave something running. Such a one is not typed: an interactive shell doesn't tell what became of it.
+ * In doubt it is, which costs nothing.
+ */
+export function mayLeaveRunning(line: string): boolean {
+  return /(?<![&|<>])&(?![&>])/.test(line.replace(/'[^']*'|\\./g, '')) || /(?:^|[\s;&|(])(?:nohup|setsid|disown)\s/.test(line);
+}
+
 const builtins = new Set([
   '.', 'alias', 'bind', 'builtin', 'cd', 'command', 'complete', 'declare', 'enable', 'eval', 'exec', 'exit', 'export', 'fc', 'function',
   'getopts', 'hash', 'history', 'let', 'local', 'logout', 'mapfile', 'popd', 'printf', 'pushd', 'read', 'readarray', 'readonly', 'set',

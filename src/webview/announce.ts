@@ -21,7 +21,7 @@ function ofTurn(before: Turn | undefined, after: Turn): string[] {
     return earlier === item ? [] : ofItem(earlier, item);
   });
   if (after.outcome && !before?.outcome) words.push(...outcomeWords(after));
-  if (after.reviewed && after.reviewed !== before?.reviewed) words.push(after.reviewed.text);
+  if (after.reviewed && after.reviewed !== before?.reviewed) words.push(after.reviewed.text, ...(after.reviewed.conflicts ?? []).map(conflict => `${conflict.text}.`));
   return words;
 }
 

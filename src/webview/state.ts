@@ -62,11 +62,11 @@ function step(state: State, message: ToWebview): State {
     case 'review':
       return { ...state, review: message.changes.length === 0 ? undefined : { id: message.id, changes: message.changes } };
     case 'reviewed': {
-      const { result, text } = message;
+      const { result, text, conflicts } = message;
       return {
         ...state,
         review: result === 'refused' ? state.review : undefined,
-        turns: change(state.turns, message.id, turn => ({ ...turn, reviewed: { result, text } })),
+        turns: change(state.turns, message.id, turn => ({ ...turn, reviewed: { result, text, ...(conflicts && { conflicts }) } })),
       };
     }
     case 'cleared':

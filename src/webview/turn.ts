@@ -1,6 +1,7 @@
 /** One thing the person asked for and all that came of it, in the order it is shown. */
 import type { EngineEvent, Outcome, ToolDetail } from '../shared/events';
 import type { Plan } from '../shared/plan';
+import type { ConflictNote } from '../shared/protocol';
 
 export interface CallResult {
   readonly ok: boolean;
@@ -38,7 +39,7 @@ export interface Turn {
   /** Undefined when the turn is over. */
   readonly activity: Activity | undefined;
   readonly outcome: Outcome | undefined;
-  readonly reviewed: { readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string } | undefined;
+  readonly reviewed: { readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string; readonly conflicts?: readonly ConflictNote[] } | undefined;
   readonly nextKey: number;
 }
 

@@ -1,4 +1,5 @@
 /** One turn of the conversation: the person's words, then everything Whittle said and did about them. */
+import type { ConflictNote } from '../shared/protocol';
 import { callCard, type CallItem } from './callCard';
 import { button, el, icon, Keyed, setText, spoken, withCode, type Post, type View } from './dom';
 import { MarkdownView } from './markdown';
@@ -35,9 +36,21 @@ function endOf(turn: Turn, post: Post): readonly HTMLElement[] {
   const last = turn.items.findLast(item => item.kind === 'said');
   const card = turn.outcome && outcomeCard(turn.outcome, last?.kind === 'said' ? last.text : '', post);
   const { reviewed } = turn;
-  const note = reviewed && el('p', { class: `line reviewed ${reviewed.result}` },
-    icon({ applied: 'check-all', discarded: 'trash', refused: 'warning' }[reviewed.result]), el('span', {}, ...withCode(reviewed.text)));
+  const note = reviewed && el('div', { class: `reviewed ${reviewed.result}` },
+    el('p', { class: 'line' }, icon({ applied: 'check-all', discarded: 'trash', refused: 'warning' }[reviewed.result]), el('span', {}, ...withCode(reviewed.text))),
+    ...conflictsOf(reviewed.conflicts ?? [], post));
   return [card, note].filter(part => part !== undefined);
+}
+
+/** Each file with what stands against its change, and the way to see both versions. */
+function conflictsOf(conflicts: readonly ConflictNote[], post: Post): readonly HTMLElement[] {
+  if (conflicts.length === 0) return [];
+  const rows = conflicts.map(({ path, text }) => el('li', {},
+    button({ class: 'link', title: `Open ${path}` }, () => post({ kind: 'open', path }), path), text.startsWith(path) ? text.slice(path.length) : `: ${text}`));
+  return [
+    el('ul', { class: 'conflicts', 'aria-label': 'Conflicts' }, ...rows),
+    el('div', { class: 'buttons' }, button({ class: 'primary', title: 'Open both versions of these files side by side', 'data-action': 'showConflicts' }, () => post({ kind: 'review', action: 'showConflicts' }), 'Show Conflicts')),
+  ];
 }
 
 function itemView(item: Item, post: Post): View<Item> {

@@ -190,14 +190,70 @@ describe('apply', () => {
     const result = await apply(change('a.py', 'a\nb\n', 'A\nb\n'));
     const texts = new VirtualTexts();
     const conflicts = new Conflicts(texts, () => project.uri);
-    await conflicts.set(result.kind === 'refused' ? result.conflicts : []);
+    await conflicts.set(result.kind === 'refused' ? result.conflicts : [], { files: [change('a.py', 'a\nb\n', 'A\nb\n')] });
     await conflicts.show();
     await eventually('the diff', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff);
     const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
     assert.ok(input instanceof vscode.TabInputTextDiff);
     assert.equal(input.modified.toString(), project.file('a.py').toString());
     assert.equal((await vscode.workspace.openTextDocument(input.original)).getText(), '<<<<<<< Whittle\nA\n=======\nmine\n>>>>>>> your file\nb\n');
-    await conflicts.set([]);
+    await conflicts.set([], { files: [] });
+    texts.dispose();
+  });
+
+  const sidesOf = async (given: FileChange): Promise<readonly [left: string, right: string, title: string]> => {
+    const result = await apply(given);
+    const texts = new VirtualTexts();
+    const conflicts = new Conflicts(texts, () => project.uri);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await conflicts.set(result.kind === 'refused' ? result.conflicts : [], { files: [given] });
+    await conflicts.show();
+    await eventually('the diff', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff);
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
+    const [left, right] = await Promise.all([tab.input.original, tab.input.modified].map(async (uri) => `${uri.scheme === 'file' ? 'own: ' : ''}${(await vscode.workspace.openTextDocument(uri)).getText()}`));
+    texts.dispose();
+    return [left ?? '', right ?? '', tab.label];
+  };
+
+  it('shows a file that one side removed as the version there is, beside words that say what to do', async () => {
+    await project.write('there.py', 'x\n');
+    const [changed, gone, title] = await sidesOf(change('sub/gone.py', 'x\n', 'y\n'));
+    assert.equal(changed, 'y\n');
+    assert.match(gone, /^You have removed sub\/gone\.py while Whittle changed it[^]*create the file again[^]*discard these changes/);
+    assert.equal(title, 'gone.py: changed by Whittle, removed by you');
+    const [removed, mine] = await sidesOf(change('there.py', 'z\n', null));
+    assert.match(removed, /^Whittle removes there\.py\.[^]*your version is at the right[^]*delete the file yourself and apply again/);
+    assert.equal(mine, 'own: x\n');
+  });
+
+  it('shows two new files of one name as two versions', async () => {
+    await project.write('there.py', 'x\n');
+    assert.deepEqual(await sidesOf(change('there.py', null, 'y\n')), ['y\n', 'own: x\n', 'there.py: created by Whittle (left) and by you (right)']);
+  });
+
+  it('tells what stands where a file was', async () => {
+    await mkdir(project.path('folder.py'));
+    const [text, words] = await sidesOf(change('folder.py', 'x\n', 'y\n'));
+    assert.equal(text, 'y\n');
+    assert.match(words, /^folder\.py can't be written: there is a folder in its place now/);
+    await project.write('b.bin', new Uint8Array([0, 255, 1, 2]));
+    const bytes = (...all: number[]): Uint8Array => new Uint8Array([0, 255, ...all]);
+    const [binary, own] = await sidesOf({ path: 'b.bin', before: bytes(), after: bytes(7, 7, 7) });
+    assert.match(binary, /^b\.bin is no text[^]*Whittle's version has 5 bytes/);
+    assert.match(own, /^Your version of b\.bin/);
+  });
+
+  it('shows several conflicts in one view', async () => {
+    await project.write('there.py', 'x\n');
+    const files = [change('there.py', null, 'y\n'), change('gone.py', 'x\n', 'y\n')];
+    const result = await apply(...files);
+    assert.deepEqual(result.kind === 'refused' ? result.conflicts.map(({ text }) => text) : [], ['there.py has been created meanwhile', 'gone.py has been removed meanwhile']);
+    const texts = new VirtualTexts();
+    const conflicts = new Conflicts(texts, () => project.uri);
+    await conflicts.set(result.kind === 'refused' ? result.conflicts : [], { files });
+    await conflicts.show();
+    await eventually('the view', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Whittle: conflicts') === true);
     texts.dispose();
   });
 

@@ -3,10 +3,16 @@ import assert from 'node:assert/strict';
 import { approvalText, visible } from '../../src/vscode/approval';
 
 describe('the approval question', () => {
-  const request = { line: 'python3 -m unittest -v', cwd: '/rooms/r1/sample', reason: 'to see the test fail', risks: [] };
+  const request = { line: 'python3 -m unittest -v', cwd: '/rooms/r1/sample', reason: 'to see the test fail', reasonBy: 'model' as const, risks: [] };
 
   it('shows command, folder and reason', () => {
     assert.equal(approvalText(request).detail, '$ python3 -m unittest -v\n\nFolder: /rooms/r1/sample (a scratch copy)\nReason given by the model: “to see the test fail”');
+  });
+
+  it('does not put Whittle\'s own words into the model\'s mouth', () => {
+    const { detail } = approvalText({ ...request, reason: 'run the tests', reasonBy: 'whittle' });
+    assert.ok(detail.endsWith('\nWhittle asks in order to run the tests'));
+    assert.doesNotMatch(detail, /model/);
   });
 
   it('shows each line of a long command and each risk', () => {

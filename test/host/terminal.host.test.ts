@@ -1,6 +1,6 @@
 /** Commands run in a terminal named Whittle, and their output and exit code are known, with shell integration and without. */
 import assert from 'node:assert/strict';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { CommandRequest, CommandResult } from '../../src/engine/ports';
 import { createTerminalShell, type TerminalShell } from '../../src/vscode/terminal';
@@ -12,11 +12,12 @@ for (const integrated of [true, false]) {
     let room: Project;
     let shell: TerminalShell;
     const logged: string[] = [];
+    const heard: string[][] = [];
     const setting = vscode.workspace.getConfiguration('terminal.integrated.shellIntegration');
     before(async () => {
       await setting.update('enabled', integrated, vscode.ConfigurationTarget.Global);
       room = await Project.makeOutside();
-      shell = createTerminalShell((line) => { logged.push(line); });
+      shell = createTerminalShell((line) => { logged.push(line); }, (running) => { heard.push(running.map(({ line }) => line)); });
     });
     after(async () => {
       shell.dispose();
@@ -84,6 +85,25 @@ for (const integrated of [true, false]) {
       stop.abort();
       assert.equal((await run('touch early', {}, stop.signal)).ended, 'stopped');
       assert.equal(existsSync(room.path('early')), false);
+    });
+
+    it('lists what a command left running, ends it alone, and the rest with the task', async () => {
+      for (const name of ['one', 'two']) {
+        const result = await run(`sleep 300 & echo $! > ${name}`);
+        assert.deepEqual([result.exitCode, result.background], [0, true]);
+      }
+      const pids = ['one', 'two'].map((name) => Number(readFileSync(room.path(name), 'utf8')));
+      const alive = (): boolean[] => pids.map((pid) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+      const [first] = shell.running();
+      assert.equal(first?.line, 'sleep 300 & echo $! > one');
+      assert.deepEqual(heard.at(-1), ['sleep 300 & echo $! > one', 'sleep 300 & echo $! > two']);
+      await shell.end(first.id);
+      assert.deepEqual(alive(), [false, true]);
+      await said('echo other');
+      assert.deepEqual(alive(), [false, true]);
+      await shell.endBackground();
+      assert.deepEqual(alive(), [false, false]);
+      assert.deepEqual(heard.at(-1), []);
     });
 
     it('bears a lot of output', async () => {

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Step } from '../../src/shared/plan';
 import { ChangesTree } from '../../src/vscode/changesTree';
 import { PlanTree } from '../../src/vscode/planTree';
+import { RunningTree } from '../../src/vscode/runningTree';
 import { statusText } from '../../src/vscode/statusBar';
 
 describe('the plan tree', () => {
@@ -32,6 +33,19 @@ describe('the plan tree', () => {
     const tree = new PlanTree();
     tree.show({ steps: [step(1, 'done')] });
     tree.show(undefined);
+    assert.deepEqual(tree.getChildren(), []);
+  });
+});
+
+describe('what still runs', () => {
+  it('is a row with its command, nothing hidden in it, and since when', () => {
+    const tree = new RunningTree();
+    tree.show([{ id: 7, line: 'npm start &\nrm \u202ex', since: new Date(2026, 0, 1, 9, 5).getTime() }]);
+    const [item] = tree.getChildren().map((row) => tree.getTreeItem(row));
+    assert.equal(item?.label, 'npm start &\\u{a}rm \\u{202e}x');
+    assert.match(String(item?.description), /^since 0?9:05/);
+    assert.equal(item?.contextValue, 'running');
+    tree.show([]);
     assert.deepEqual(tree.getChildren(), []);
   });
 });

@@ -1,6 +1,6 @@
 /** What the person changed meanwhile is never lost: refused where it is the same line, merged where it is another, and taken back alone. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openWhittle, type Whittle } from '../support/whittle';
 
@@ -32,9 +32,24 @@ describe('applying over the person\'s own changes', () => {
     await whittle.press('Apply');
     await window.until('the refusal', async () => (await window.notifications()).some(text => /Nothing was applied: words\.py has changed meanwhile in the same lines/.test(text)));
     assert.equal(await whittle.file('words.py'), mine);
-    await window.pressNotification('Show Conflicts');
+    const note = (await whittle.chat()).locator('.reviewed.refused');
+    await note.waitFor();
+    assert.deepEqual(await note.locator('.conflicts li').allInnerTexts(), ['words.py has changed meanwhile in the same lines']);
+    await window.screenshot('apply-1-refused');
+    await whittle.press('Show Conflicts');
     await window.until('the markers', async () => /<<<<<<< Whittle\s+return "HELLO "[^]*>>>>>>> your file/.test(await window.reviewText()));
     await window.screenshot('apply-1-conflict');
+  });
+
+  it('is refused where the file was removed, and the chat leads to what became of it', async () => {
+    const { window } = whittle;
+    await rm(path.join(window.folder, 'words.py'));
+    await whittle.press('Apply');
+    const row = (await whittle.chat()).locator('.reviewed.refused .conflicts li', { hasText: 'has been removed meanwhile' });
+    await row.waitFor();
+    await whittle.press('Show Conflicts');
+    await window.until('both versions', async () => /return "HELLO "[^]*You have removed words\.py while Whittle changed it/.test(await window.reviewText()));
+    await window.screenshot('apply-1-removed');
   });
 
   it('merges where another line changed', async () => {

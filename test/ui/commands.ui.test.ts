@@ -64,3 +64,40 @@ describe('a command the model wants to run', () => {
     assert.match(await chat.locator('.review:visible').innerText(), /made-by-command\.txt/);
   });
 });
+
+describe('a command that leaves something running', () => {
+  let whittle: Whittle;
+
+  before(async () => {
+    const run = (command: string): { name: string; arguments: Record<string, unknown> } => ({ name: 'run_command', arguments: { command, reason: 'to try it' } });
+    whittle = await openWhittle({
+      sessions: [{ match: '^Start the server', turns: [
+        { calls: [run('sleep 301 & echo begun')] },
+        { calls: [run('sleep 302 & echo begun')] },
+        { calls: [run('sleep 25')] },
+        { text: 'It was tried.', calls: [{ name: 'finish', arguments: { summary: 'Tried.' } }] },
+      ] }],
+    });
+  });
+  after(() => whittle.close());
+
+  it('is listed while it runs, can be ended, and is gone when the task is', async () => {
+    const { window } = whittle;
+    await whittle.ask('Start the server');
+    for (const command of ['sleep 301', 'sleep 302', 'sleep 25']) {
+      const dialog = await window.dialog();
+      assert.ok(dialog.text.includes(command), dialog.text);
+      await dialog.press('Run');
+    }
+    const rows = async (): Promise<string> => (await window.treeRows('Still Running')).join('\n');
+    await window.until('both rows', async () => /sleep 301[^]*sleep 302/.test(await rows()));
+    await window.screenshot('running-1-listed');
+    const row = window.tree('Still Running').locator('.monaco-list-row', { hasText: 'sleep 301' });
+    await row.hover();
+    await row.getByRole('button', { name: 'End This Command' }).click();
+    await window.until('one row', async () => !(await rows()).includes('sleep 301') && (await rows()).includes('sleep 302'));
+    await (await whittle.chat()).locator('button.stop').click();
+    await whittle.done();
+    await window.until('no view', async () => (await window.tree('Still Running').count()) === 0);
+  });
+});

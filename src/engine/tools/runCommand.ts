@@ -18,7 +18,7 @@ export const runCommand: Tool<z.infer<typeof schema>> = {
     const line = command.trim();
     if (line === '') return refuse('The command is empty.', 'Give the whole command line.');
     if (line.includes('\0')) return refuse('The command holds a NUL character.', 'Give it as plain text.');
-    const run = await runLine({ line, reason }, context);
+    const run = await runLine({ line, reason, reasonBy: 'model' }, context);
     if (!run.ran) return run.result;
     const { exitCode, ended, output } = run.command;
     context.record.done.push(`run ${line}: ${exitCode === null ? ended : `exit code ${String(exitCode)}`}`);

@@ -15,8 +15,9 @@ import { refuse, type ToolContext, type ToolResult } from './tool';
 
 export interface LineRequest {
   readonly line: string;
-  /** The model's own words, or the tool's. */
   readonly reason: string;
+  /** Whose words that is: the model's, or the tool's own. */
+  readonly reasonBy: 'model' | 'whittle';
   /** What the approval covers beside the line itself; a test script's text, so that a changed one is asked again. */
   readonly covers?: string;
   /** Set where a person said yes to this in this task. */
@@ -67,7 +68,7 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
     const key = request.covers ?? line;
     if (!known.includes(key) || verdict.changed !== undefined || led !== undefined) {
       if (record.denied?.has(line) === true) return stop(refuse('The person said no to this command before, and was not asked again.', 'Go on without it, or call finish and say what could not be done.'), true);
-      const answer = await host.approve({ line, cwd: room.folder, reason: request.reason, risks });
+      const answer = await host.approve({ line, cwd: room.folder, reason: request.reason, reasonBy: request.reasonBy, risks });
       if (signal.aborted) return stop(refuse('Stopped before it ran.', 'Nothing was run.'));
       if (answer === 'no') {
         record.denied?.add(line);

@@ -1,16 +1,17 @@
 /** The terminal's shell: exit codes, order of output, time-out and Stop down to the last child. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandResult } from '../../../src/engine/ports';
-import { createShell, runCommandLine } from '../../../src/node/shell';
+import { createShell } from '../../../src/node/shell';
 import { inTemporaryFolder } from '../../support/temporary';
 import { until } from '../../support/until';
 
 const never = new AbortController().signal;
 const run = (line: string, options: { cwd?: string; timeoutMs?: number; signal?: AbortSignal; onOutput?: (chunk: string) => void } = {}): Promise<CommandResult> =>
-  runCommandLine({ line, cwd: options.cwd ?? process.cwd(), timeoutMs: options.timeoutMs ?? 10_000 }, options.signal ?? never, options.onOutput);
+  createShell().run({ line, cwd: options.cwd ?? process.cwd(), timeoutMs: options.timeoutMs ?? 10_000 }, options.signal ?? never, options.onOutput);
 
 function alive(pid: number): boolean {
   try {
@@ -26,7 +27,7 @@ async function gone(pid: number): Promise<boolean> {
   return !alive(pid);
 }
 
-(process.platform === 'win32' ? describe.skip : describe)('runCommandLine', () => {
+(process.platform === 'win32' ? describe.skip : describe)('createShell', () => {
   it('gives exit code and both streams in order', async () => {
     const result = await run('echo one; echo two >&2; echo three; exit 3');
     assert.deepEqual([result.exitCode, result.output, result.ended], [3, 'one\ntwo\nthree\n', 'exited']);
@@ -91,6 +92,42 @@ async function gone(pid: number): Promise<boolean> {
       assert.ok(await gone(pid));
     }));
 
+  it('lists what runs on until it is ended or ends by itself', () =>
+    inTemporaryFolder(async (cwd) => {
+      const heard: string[][] = [];
+      const shell = createShell((running) => heard.push(running.map(({ line }) => line)));
+      const lines = ['sleep 60 & echo $! > pid', 'sleep 0.6 &'] as const;
+      for (const line of lines) await shell.run({ line, cwd, timeoutMs: 10_000 }, never);
+      assert.deepEqual(shell.running().map(({ line }) => line), lines);
+      await until('the short one to be gone', () => shell.running().length === 1);
+      const [left] = shell.running();
+      assert.ok(left && Math.abs(left.since - Date.now()) < 20_000);
+      await shell.end(left.id);
+      assert.ok(await gone(Number(await readFile(join(cwd, 'pid'), 'utf8'))));
+      await shell.end(left.id);
+      assert.deepEqual(heard, [[lines[0]], [...lines], [lines[0]], []]);
+    }));
+
+  it('goes on taking the output of what runs on, which would die of it otherwise', () =>
+    inTemporaryFolder(async (cwd) => {
+      const shell = createShell();
+      let seen = '';
+      const line = '(for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; echo "line $i" || exit 1; done; echo alive > end) &';
+      const result = await shell.run({ line, cwd, timeoutMs: 10_000 }, never, (chunk) => { seen += chunk; });
+      assert.ok(!result.output.includes('line 9'));
+      await until('its end', () => existsSync(join(cwd, 'end')));
+      assert.match(seen, /line 1\n[^]*line 10\n/);
+      await shell.endBackground();
+    }));
+
+  it('leaves nothing to be listed of what had to be ended', async () => {
+    const shell = createShell();
+    const result = await shell.run({ line: "(trap '' TERM; sleep 30) & wait", cwd: process.cwd(), timeoutMs: 300 }, never);
+    assert.equal(result.ended, 'timed-out');
+    assert.equal(result.background, undefined);
+    assert.deepEqual(shell.running(), []);
+  });
+
   it('gives commands no variable that holds a key, and masks its value wherever it comes from', async () => {
     const names = ['WHITTLE_TEST_TOKEN', 'WHITTLE_DB_PASSWORD', 'WHITTLE_SECRET_KEY_BASE', 'WHITTLE_CREDENTIALS', 'WHITTLEKEY', 'WHITTLE_PASSWD', 'PGPASS'];
     for (const name of names) process.env[name] = 'w1thheld-value-99';
@@ -105,7 +142,7 @@ async function gone(pid: number): Promise<boolean> {
   it('withholds keys from commands and sets what the request says', async () => {
     process.env['WHITTLE_TEST_API_KEY'] = 'sk-secret';
     try {
-      const result = await runCommandLine({ line: 'echo "[$WHITTLE_TEST_API_KEY] [$PAGER]"', cwd: process.cwd(), timeoutMs: 5000, environment: { PAGER: 'cat' } }, never);
+      const result = await createShell().run({ line: 'echo "[$WHITTLE_TEST_API_KEY] [$PAGER]"', cwd: process.cwd(), timeoutMs: 5000, environment: { PAGER: 'cat' } }, never);
       assert.equal(result.output, '[] [cat]\n');
     } finally {
       delete process.env['WHITTLE_TEST_API_KEY'];

@@ -135,6 +135,16 @@ describe('a session', () => {
     assert.equal(engines[0]?.settled, 1);
   });
 
+  it('tells the chat each file that stood against an apply', async () => {
+    const conflict = { path: 'a.py', reason: 'lines' as const, parts: [], text: 'a.py has changed meanwhile in the same lines' };
+    const { session, posted } = world(() => Promise.resolve(done), { applied: { kind: 'refused', text: 'Nothing was applied: a.py', conflicts: [conflict] } });
+    await session.ask({ text: 'go' });
+    await session.apply();
+    const told = posted.find((message) => message.kind === 'reviewed');
+    assert.deepEqual(told?.conflicts, [{ path: 'a.py', text: conflict.text }]);
+    assert.match(told.text, /^Nothing was applied: .*apply again, or discard/);
+  });
+
   it('keeps the room where apply was refused', async () => {
     const { session, engines, posted } = world(() => Promise.resolve(done), { applied: { kind: 'refused', text: 'a.py has changed', conflicts: [] } });
     await session.ask({ text: 'x' });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { BoundedOutput } from '../../../src/vscode/boundedOutput';
 import { looksLikeQuestion } from '../../../src/vscode/question';
-import { keepsShellState, survivesTyping } from '../../../src/vscode/typedLine';
+import { keepsShellState, mayLeaveRunning, survivesTyping } from '../../../src/vscode/typedLine';
 
 describe('typed lines', () => {
   for (const line of ['npm test', 'python3 -m pytest -q "tests/a b.py"', 'echo $HOME && ls | wc -l']) {
@@ -16,6 +16,12 @@ describe('typed lines', () => {
   }
   for (const line of ['cd /', 'cd', 'export A=1', 'A=1 npm test', '. env.sh', 'source env', 'alias ls=x', 'ls; cd /', 'ls && x', '(cd /)', 'x $(cd /)', 'printf -v PATH x', 'eval x', ' cd /', 'c\\d /', '"cd" /', 'f() { x; }']) {
     it(`${line} may not`, () => assert.equal(keepsShellState(line), false));
+  }
+  for (const line of ['npm start &', 'sleep 9& echo x', 'nohup npm start', 'a && setsid b', 'bash -c "npm start &"']) {
+    it(`${line} may leave something running`, () => assert.equal(mayLeaveRunning(line), true));
+  }
+  for (const line of ['a && b', 'make 2>&1 | tee log', 'make &> log', 'make |& cat', 'make >& log', "curl 'http://x/?a=1&b=2'", 'echo a\\&b', 'cat nohup.out']) {
+    it(`${line} leaves nothing running`, () => assert.equal(mayLeaveRunning(line), false));
   }
 });
 

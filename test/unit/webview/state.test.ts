@@ -73,6 +73,8 @@ describe('the state of the chat page', () => {
   it('keeps the changes in review when applying was refused, and drops them when it was done', () => {
     const waiting = fold(hello(), ...fixMedian());
     assert.equal(reduce(waiting, { kind: 'reviewed', id: 'a', result: 'refused', text: 'changed' }).review?.changes.length, 1);
+    const conflicts = [{ path: 'a.py', text: 'a.py has been removed meanwhile' }];
+    assert.deepEqual(reduce(waiting, { kind: 'reviewed', id: 'a', result: 'refused', text: 'changed', conflicts }).turns.at(-1)?.reviewed?.conflicts, conflicts);
     assert.equal(reduce(waiting, { kind: 'reviewed', id: 'a', result: 'applied', text: 'ok' }).review, undefined);
     assert.equal(reduce(waiting, { kind: 'review', id: 'a', changes: [] }).review, undefined);
   });

@@ -63,10 +63,15 @@ export async function conflictView(conflict: NamedConflict, change: FileChange, 
   }
 }
 
+/** Half an editor is narrow, and a diff need not wrap its lines. */
+function wrapped(sentence: string): string {
+  return sentence.replace(/(.{1,48})(?:\s+|$)/g, '$1\n');
+}
+
 function keepOrUndo(): string {
   return vscode.l10n.t('To take Whittle\'s version, put the file back as it was and apply again. To keep yours, discard these changes and ask again.');
 }
 
 function words(...sentences: readonly string[]): Side {
-  return { kind: 'words', text: `${sentences.filter((sentence) => sentence !== '').join('\n\n')}\n` };
+  return { kind: 'words', text: sentences.filter((sentence) => sentence !== '').map(wrapped).join('\n') };
 }

@@ -213,7 +213,8 @@ describe('apply', () => {
     assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
     const [left, right] = await Promise.all([tab.input.original, tab.input.modified].map(async (uri) => `${uri.scheme === 'file' ? 'own: ' : ''}${(await vscode.workspace.openTextDocument(uri)).getText()}`));
     texts.dispose();
-    return [left ?? '', right ?? '', tab.label];
+    const unwrapped = (text = ''): string => (text.split('\n').length > 2 ? text.replace(/\s+/g, ' ') : text);
+    return [unwrapped(left), unwrapped(right), tab.label];
   };
 
   it('shows a file that one side removed as the version there is, beside words that say what to do', async () => {

@@ -18,7 +18,7 @@ export async function showMenu(state: MenuState): Promise<void> {
     ({ label: `$(${icon}) ${label}`, command, argument });
   const rows = [
     ...(state.busy ? [row('debug-stop', vscode.l10n.t('Stop the task'), 'whittle.stop')] : []),
-    ...state.running.map((one) => row('debug-stop', vscode.l10n.t('End what runs: {0}', shortened(visible(one.line))), 'whittle.running.end', one)),
+    ...state.running.map((one) => row('debug-stop', vscode.l10n.t('End what runs: {0}', shortened(visible(one.line))), 'whittle.endRunning', one)),
     ...(state.review ? [row('diff-multiple', vscode.l10n.t('Review changes'), 'whittle.review.open')] : []),
     ...(state.review && !state.busy ? [
       row('check-all', vscode.l10n.t('Apply changes'), 'whittle.review.apply'),

@@ -16,7 +16,7 @@ describe('run_command', () => {
       assert.equal(result.ok, false);
       assert.match(result.text, /person said no.*not run/);
       await assert.rejects(stat(join(context.room.folder, 'made.txt')));
-      assert.deepEqual(context.asked, [{ line: 'touch made.txt', cwd: context.room.folder, reason: 'because', risks: [] }]);
+      assert.deepEqual(context.asked, [{ line: 'touch made.txt', cwd: context.room.folder, reason: 'because', reasonBy: 'model', risks: [] }]);
       assert.equal(context.record.edits, 0);
     }));
 

@@ -66,6 +66,15 @@ export interface SyntaxReport {
   readonly repair?: string;
 }
 
+/** A syntax tree as plain data, every token included. */
+export interface SyntaxNode extends Range {
+  readonly type: string;
+  readonly text: string;
+  /** Something in it could not be read, or had to be made up. */
+  readonly broken: boolean;
+  readonly children: readonly SyntaxNode[];
+}
+
 /** How a language is written, as far as an edit must know. */
 export interface LanguageStyle {
   readonly id: string;
@@ -98,6 +107,8 @@ export interface CodeReader {
   multilineStrings(path: string, text: string): Promise<readonly Range[]>;
   /** Every place of a name in code. Without scopes for the language all are of one binding. */
   occurrences(path: string, text: string, name: string): Promise<readonly Occurrence[] | undefined>;
+  /** The whole tree of a short text; undefined without a usable grammar. */
+  tree(path: string, text: string): Promise<SyntaxNode | undefined>;
   /** Why the language of this path is switched off, where it is. */
   trouble(path: string): Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 /** Reads source code with whatever grammars the host offers: loaded when first needed, a broken one switched off alone. */
 import type { Node, Tree } from 'web-tree-sitter';
 import type { Languages } from '../ports';
-import type { CodeReader, CodeSymbol, Range, SyntaxReport } from './codeReader';
+import type { CodeReader, CodeSymbol, Range, SyntaxNode, SyntaxReport } from './codeReader';
 import { loadGrammar, startParser } from './grammar';
 import type { Grammar } from './grammar';
 import { languageFinder, readLanguages } from './languages';
@@ -49,14 +49,16 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   };
 
   /** One at a time: a tree is never freed while another caller looks at it. */
-  const withTree = <T>(path: string, text: string, use: (file: Parsed) => T | Promise<T>): Promise<T | undefined> => {
-    const mine = turn.then(async () => {
-      const file = await parse(path, text);
-      return file && (await use(file));
-    });
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
     turn = mine.catch(() => undefined);
     return mine;
   };
+
+  const withTree = <T>(path: string, text: string, use: (file: Parsed) => T | Promise<T>): Promise<T | undefined> => inTurn(async () => {
+    const file = await parse(path, text);
+    return file && (await use(file));
+  });
 
   const parse = async (path: string, text: string): Promise<Parsed | undefined> => {
     const entry = languageFor(path);
@@ -95,6 +97,17 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     check: async (path, text) => (await withTree(path, text, (file) => (file.report ??= syntaxOf(file.tree, text, file.language)))) ?? { state: 'unknown', problems: [] },
     multilineStrings: async (path, text) => (await withTree(path, text, (file) => stringsOf(file.tree.rootNode, file.language))) ?? [],
     occurrences: (path, text, name) => withTree(path, text, (file) => occurrencesOf(file.tree, text, name, file.language, file.grammar.scopes)),
+    tree: (path, text) => inTurn(async () => {
+      const entry = languageFor(path);
+      const grammar = entry && (await grammarOf(entry));
+      if (grammar === undefined || typeof grammar === 'string') return undefined;
+      const tree = await grammar.parse(text);
+      try {
+        return plainTree(tree.rootNode);
+      } finally {
+        tree.delete();
+      }
+    }),
     trouble: async (path) => {
       const entry = languageFor(path);
       if (entry === undefined) return `Whittle knows no language for ${path}. Use read_file and patch for it.`;
@@ -107,6 +120,10 @@ export async function createCodeReader(languages: Languages, log: (line: string)
 /** What an outline depends on beside the text. */
 function seedOf({ files }: LanguageEntry): string {
   return `${JSON.stringify(files.definition)}\0${files.outline}`;
+}
+
+function plainTree(node: Node): SyntaxNode {
+  return { type: node.type, text: node.text, start: node.startIndex, end: node.endIndex, broken: node.hasError || node.isMissing, children: node.children.map(plainTree) };
 }
 
 function stringsOf(root: Node, language: Language): Range[] {

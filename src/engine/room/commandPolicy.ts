@@ -1,6 +1,10 @@
 /** Decides whether a command line may run without a question, must be asked, or is denied; what isn't certain asks. */
+import type { CodeReader, SyntaxNode } from '../code/codeReader';
 import type { Platform, Shell } from '../ports';
+import { callRisks, fullName, isLoosePattern } from './cmdlets';
+import { parseCmdLine } from './cmdLine';
 import { parsePath } from './paths';
+import { parsePowerShellLine } from './powerShellLine';
 import { habitsOf, INTERPRETERS, type RunningHabits, startingOption, WRAPPERS } from './programs';
 import { isSecretPath } from './secretNames';
 import { parseShellLine, type ShellLine, type SimpleCommand } from './shellLine';
@@ -9,6 +13,11 @@ import { parseShellLine, type ShellLine, type SimpleCommand } from './shellLine'
 export const DEFINITIONS = /(?:^|\/)(?:(?:GNU)?makefile|.*\.mk|\.?justfile|taskfile\.ya?ml|tox\.ini|noxfile\.py|rakefile|.*\.gradle(?:\.kts)?|pom\.xml|build\.rs)$/i;
 /** Programs that run a file they are given. */
 const RUNS_FILES = /^(?:\.|source|exec|command|env|sudo|nohup|time|timeout|xargs|(?:ba|da|z|k|fi|c|tc)?sh|cmd|powershell|pwsh|python[\d.]*|pypy\d?|py|node|nodejs|deno|bun|bunx|npx|tsx|ts-node|ruby|perl|php|lua|Rscript|julia|java|go|swift|elixir|awk|gawk|uv|poetry|pipenv)(?:\.exe)?$/i;
+
+/** cmd programs whose options begin with a slash. */
+const SWITCHED = /^(?:dir|type|findstr|where|tree|find|fc)$/;
+/** What stands behind them is a command, whatever option is before it. */
+const WINDOWS_SHELLS = /^(?:pwsh|powershell|cmd)$/;
 
 export interface CommandRules {
   readonly shell: Shell['kind'];
@@ -33,8 +42,7 @@ export interface Verdict {
   readonly parsed: ShellLine;
 }
 
-export function judgeCommand(line: string, rules: CommandRules): Verdict {
-  const parsed = parseLine(line, rules.shell);
+export function judgeCommand(parsed: ShellLine, rules: CommandRules): Verdict {
   const denied = parsed.commands.map((command) => deniedBy(command, rules)).find((entry) => entry !== undefined);
   if (denied !== undefined) return { decision: 'deny', risks: [`"${denied}" is on the list of denied commands`], changed: undefined, parsed };
   const risks = new Set(parsed.doubts);
@@ -52,8 +60,8 @@ function changedBy({ commands }: ShellLine, rules: CommandRules): Verdict['chang
 }
 
 /** What the whole line is known to do when it runs. */
-export function habitsOfLine(line: string, shell: Shell['kind']): RunningHabits {
-  const habits = parseLine(line, shell).commands.map((command) => habitsOf(textsOf(command), command.input !== undefined));
+export function habitsOfLine(parsed: ShellLine): RunningHabits {
+  const habits = parsed.commands.map((command) => habitsOf(textsOf(command), command.input !== undefined));
   return {
     interactive: habits.some((habit) => habit.interactive),
     longRunning: habits.some((habit) => habit.longRunning),
@@ -61,33 +69,24 @@ export function habitsOfLine(line: string, shell: Shell['kind']): RunningHabits 
   };
 }
 
-export function parseLine(line: string, shell: Shell['kind']): ShellLine {
-  return shell === 'bash' ? parseShellLine(line) : parseWindowsLine(line);
+/** `tree`: of the line by PowerShell's grammar, where that is the shell; without it every PowerShell line is asked for. */
+export function parseLine(line: string, shell: Shell['kind'], tree?: SyntaxNode): ShellLine {
+  return shell === 'bash' ? parseShellLine(line) : shell === 'cmd' ? parseCmdLine(line) : parsePowerShellLine(line, tree);
 }
 
-/** cmd and PowerShell: certain only for plain words; anything that may mean more is a doubt. */
-function parseWindowsLine(line: string): ShellLine {
-  const words = line.trim().match(/"[^"]*"|[^\s"]+/g) ?? [];
-  const plain = /^(?:[\w.,:=+@\\/ -]|"[\w.,:=+@\\/ -]*")*$/.test(line) && !/(?:^|\s)@/.test(line);
-  if (plain) return { commands: [commandOf(words)], doubts: [], piped: false };
-  const parts = line.split(/[&|;\n\r(){}]+/).filter((part) => part.trim() !== '');
-  return {
-    commands: parts.map((part) => commandOf(part.match(/"[^"]*"|[^\s"]+/g) ?? [])),
-    doubts: ['it holds signs that may start another command'],
-    piped: line.includes('|'),
-  };
-}
-
-function commandOf(words: readonly string[]): SimpleCommand {
-  return { words: words.map((raw) => ({ raw, text: raw.replaceAll('"', '').replace(/[\^`]/g, '') })), assignments: [], writes: [], reads: [], input: undefined };
+/** The line as the shell will read it. */
+export async function readLine(line: string, shell: Shell['kind'], code: Pick<CodeReader, 'tree'>): Promise<ShellLine> {
+  return parseLine(line, shell, shell === 'powershell' ? await code.tree('line.ps1', line) : undefined);
 }
 
 function textsOf(command: SimpleCommand): readonly string[] {
   return command.words.map((word) => word.text);
 }
 
-function plainName(text: string, { platform }: CommandRules): string {
-  const name = text.slice(Math.max(text.lastIndexOf('/'), platform === 'win32' ? text.lastIndexOf('\\') : -1) + 1);
+function plainName(text: string, { platform, shell }: CommandRules): string {
+  const windows = platform === 'win32' || shell !== 'bash';
+  const name = text.slice(Math.max(text.lastIndexOf('/'), windows ? text.lastIndexOf('\\') : -1) + 1);
+  if (shell === 'powershell') return fullName(name.replace(/\.(?:exe|cmd|bat|com|ps1)$/i, ''));
   return platform === 'win32' ? name.toLowerCase().replace(/\.(?:exe|cmd|bat|com|ps1)$/, '') : platform === 'darwin' ? name.toLowerCase() : name;
 }
 
@@ -103,13 +102,14 @@ function deniedBy(command: SimpleCommand, rules: CommandRules): string | undefin
     const denied = parseShellLine(text).commands.map((found) => deniedBy(found, rules)).find((entry) => entry !== undefined);
     if (denied !== undefined) return denied;
   }
-  const wraps = WRAPPERS.has(name) || startingOption(name, rest) !== undefined;
+  const wraps = WRAPPERS.has(name) || WINDOWS_SHELLS.test(name) || startingOption(name, rest) !== undefined;
   return rules.deny.find((entry) => {
     const prefix = wordsOf(entry);
     if (prefix.length === 0) return false;
     return words.some((_, at) => (at === 0 || wraps) && prefix.every((word, index) => {
       const text = words[at + index] ?? '';
-      return index === 0 ? text === word || plainName(text, rules) === plainName(word, rules) : text === word;
+      if (index > 0) return rules.shell === 'bash' ? text === word : text.toLowerCase() === word.toLowerCase();
+      return text === word || plainName(text, rules) === plainName(word, rules) || (WINDOWS_SHELLS.test(name) && fullName(text) === fullName(word));
     }));
   });
 }
@@ -119,7 +119,9 @@ function isAllowed(command: SimpleCommand, rules: CommandRules): boolean {
   return rules.allow.some((entry) => {
     const prefix = wordsOf(entry);
     const fold = (word: string): string => (rules.platform === 'win32' ? word.toLowerCase() : word);
-    return prefix.length > 0 && prefix.every((word, index) => fold(words[index] ?? '') === fold(word));
+    // On Windows a short name is the command it stands for; elsewhere `ls` and `sort` are programs.
+    const alike = (a: string, b: string): boolean => fold(a) === fold(b) || (rules.shell === 'powershell' && (rules.platform === 'win32' ? fullName(a) === fullName(b) : a.includes('-') && a.toLowerCase() === b.toLowerCase()));
+    return prefix.length > 0 && prefix.every((word, index) => (index === 0 ? alike(words[0] ?? '', word) : fold(words[index] ?? '') === fold(word)));
   });
 }
 
@@ -132,13 +134,17 @@ function* risksOf(command: SimpleCommand, rules: CommandRules): Generator<string
   else if (WRAPPERS.has(name)) yield `${name} starts another command`;
   const option = startingOption(name, args);
   if (option !== undefined) yield `${name} with ${option} may start another program or write a file`;
-  if (INTERPRETERS.test(name) && feedsInterpreter(command, args)) yield `${name} runs text it is given as a program`;
-  if (/[*?[]/.test(command.words[0]?.raw ?? '')) yield 'the name of the program is a pattern';
+  if (INTERPRETERS.test(name) && (WINDOWS_SHELLS.test(name) || feedsInterpreter(command, args))) yield `${name} runs text it is given as a program`;
+  if (/[*?[]/.test(command.words[0]?.raw ?? '') && !(rules.shell === 'powershell' && first === '?')) yield 'the name of the program is a pattern';
+  if (rules.shell === 'powershell') yield* callRisks(rules.platform === 'win32' ? name : first.toLowerCase(), args, command.input !== undefined);
+  if (rules.shell === 'cmd' && /^(?:type|more|findstr|find)$/.test(name) && args.some(isLoosePattern)) yield 'the pattern in it may stand for a file that holds keys';
   const script = changedScript(name, args, rules.changedScripts);
   if (script !== undefined) yield `what it runs (${script}) was changed in this task`;
   const file = changedFile(command, rules);
   if (file !== undefined) yield `it runs ${file}, which was changed in this task`;
-  for (const word of [...args, ...command.reads, ...command.writes]) yield* pathRisks(word, rules);
+  // A switch of a program that has no path for one.
+  const paths = rules.shell === 'cmd' && SWITCHED.test(name) ? args.filter((arg) => !/^\/[A-Za-z?]$/.test(arg)) : args;
+  for (const word of [...paths, ...command.reads, ...command.writes]) yield* pathRisks(rules.shell === 'bash' ? word : word.replaceAll('\\', '/'), rules);
 }
 
 function feedsInterpreter(command: SimpleCommand, args: readonly string[]): boolean {
@@ -163,11 +169,13 @@ function changedScript(name: string, args: readonly string[], changed: readonly 
 }
 
 /** A file of the project that the command runs, or hands to an interpreter, and that is new or changed. */
-function changedFile(command: SimpleCommand, { changedFiles = [], platform }: CommandRules): string | undefined {
+function changedFile(command: SimpleCommand, { changedFiles = [], platform, shell }: CommandRules): string | undefined {
   if (changedFiles.length === 0) return undefined;
   const words = textsOf(command);
   const programs = words.filter((word, at) => /[/\\]/.test(word) || words.slice(0, at).some((before) => RUNS_FILES.test(before.slice(before.lastIndexOf('/') + 1))));
-  const names = [...programs, ...command.reads].flatMap((word) => {
+  // cmd looks in the folder it is in before it looks anywhere else, and knows these ends of a name by itself.
+  const here = shell === 'cmd' && words[0] !== undefined ? ['', '.com', '.exe', '.bat', '.cmd', '.vbs', '.vbe', '.js', '.jse', '.wsf', '.wsh', '.msc', '.py', '.ps1'].map((end) => `${words[0] ?? ''}${end}`) : [];
+  const names = [...programs, ...here, ...command.reads].flatMap((word) => {
     const path = word.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
     const module = path.replaceAll('.', '/');
     return [path, `${path}.js`, `${path}/index.js`, `${module}.py`, `${module}/__main__.py`];
@@ -182,7 +190,9 @@ function changedFile(command: SimpleCommand, { changedFiles = [], platform }: Co
 /** A word may be a path, or hold one behind `=`, `@`, `:` or a one-letter option. */
 function* pathRisks(word: string, rules: CommandRules): Generator<string> {
   if (/^https?:\/\//i.test(word)) return;
-  const parts = new Set([word, ...word.split(/[=:@,]/), /^-[A-Za-z](.+)$/.exec(word)?.[1] ?? '']);
+  const onDrive = rules.platform === 'win32' && /^[A-Za-z]:/.test(word);
+  if (onDrive && !/^..[/\\]/.test(word)) yield `it names ${word}, which may be outside the scratch copy`;
+  const parts = new Set(onDrive && !/[:=@,]/.test(word.slice(2)) ? [word] : [word, ...word.split(/[=:@,]/), /^-[A-Za-z](.+)$/.exec(word)?.[1] ?? '']);
   for (const part of parts) {
     if (part === '' || /^https?:/i.test(part) || (part.startsWith('//') && /https?:$/i.test(word.slice(0, word.indexOf(part))))) continue;
     if (isSecretPath(part) || (/[*?[]/.test(part) && /(?:^|\/)\.[^/]*[*?[]/.test(part))) {

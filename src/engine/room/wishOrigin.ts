@@ -1,7 +1,6 @@
 /** Finds where a model's wish stands in what it has read, so that a person sees when a file, a test or a page gives the orders. */
 import type { ToolDetail } from '../../shared/events';
-import type { Shell } from '../ports';
-import { parseLine } from './commandPolicy';
+import type { ShellLine } from './shellLine';
 
 /** One text that came to the model through a tool. */
 export interface Heard {
@@ -40,9 +39,9 @@ function partsOf(tool: string, args: Readonly<Record<string, unknown>>, { text, 
  * Words for the person where a command line, one of its commands, or what marks it (an address, a package, a path elsewhere)
  * stands in what was heard, and the person's own words don't hold it.
  */
-export function originOfCommand(line: string, shell: Shell['kind'], heard: readonly Heard[], own: string): string | undefined {
+export function originOfCommand(line: string, parsed: ShellLine, heard: readonly Heard[], own: string): string | undefined {
   if (heard.length === 0) return undefined;
-  const commands = parseLine(line, shell).commands.map(({ words }) => words.map((word) => word.text));
+  const commands = parsed.commands.map(({ words }) => words.map((word) => word.text));
   const whole = [line, ...commands.filter((words) => words.length > 1).map((words) => words.join(' '))].filter((text) => /\s|\//.test(text.trim()));
   for (const text of whole) {
     const source = sourceOf(text, heard, own);

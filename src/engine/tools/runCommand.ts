@@ -1,6 +1,6 @@
 /** Runs a shell command in the room after a person's yes, and tells exit code and output as they are. */
 import { z } from 'zod';
-import { parseLine } from '../room/commandPolicy';
+import { readLine } from '../room/commandPolicy';
 import { recordTests } from './runTests';
 import { runLine } from './runLine';
 import { findTestCommand } from './testRunners';
@@ -34,7 +34,7 @@ export const runCommand: Tool<z.infer<typeof schema>> = {
 
 /** The project's own test command counts as a test run; one that pipes it or adds to it, and another runner, does not. */
 async function noteTests(line: string, context: ToolContext, result: { readonly exitCode: number | null; readonly output: string }): Promise<void> {
-  const { commands, doubts } = parseLine(line, context.host.shell.kind);
+  const { commands, doubts } = await readLine(line, context.host.shell.kind, context.code);
   const [command] = commands;
   if (command === undefined || commands.length !== 1 || doubts.length > 0 || command.assignments.length + command.writes.length > 0) return;
   const tests = await findTestCommand(context);

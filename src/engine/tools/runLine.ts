@@ -2,7 +2,7 @@
 import type { ChangeSet, FileChange } from '../../shared/changes';
 import type { CommandResult } from '../ports';
 import { allowedLines, allowLine } from '../room/approvals';
-import { DEFINITIONS, habitsOfLine, judgeCommand, parseLine } from '../room/commandPolicy';
+import { DEFINITIONS, habitsOfLine, judgeCommand, readLine } from '../room/commandPolicy';
 import { sameBytes } from '../edit/sameBytes';
 import { knownSecrets } from '../room/knownSecrets';
 import { leadsTo } from '../room/leadsTo';
@@ -41,20 +41,20 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   const { host, room, settings, signal, record } = context;
   const { line } = request;
   const before = await room.changes();
-  const verdict = judgeCommand(line, {
+  const verdict = judgeCommand(await readLine(line, host.shell.kind, context.code), {
     shell: host.shell.kind, platform: host.files.platform, allow: settings.allow, deny: settings.deny, folder: room.folder, changedScripts: changedScripts(before), changedFiles: before.files.map((file) => file.path),
   });
   const stop = (result: ToolResult, denied = false): LineRun => ({ ran: false, result, denied });
   if (verdict.decision === 'deny') {
     return stop(refuse(`Not run: ${verdict.risks.join('; ')}.`, 'Reach the goal without that command, or call finish and say what is missing.'));
   }
-  const habits = habitsOfLine(line, host.shell.kind);
+  const habits = habitsOfLine(verdict.parsed);
   if (habits.interactive) {
     return stop(refuse('Not run: it would wait for input or open an editor, and nobody is there to type.', 'Use a form that asks nothing, with its values as arguments.'));
   }
   const seconds = Math.round(settings.commandTimeout / 1000);
   // The line of the project's tests is not the model's own.
-  const origin = request.covers === undefined ? originOfCommand(line, host.shell.kind, record.heard ?? [], record.request) : undefined;
+  const origin = request.covers === undefined ? originOfCommand(line, verdict.parsed, record.heard ?? [], record.request) : undefined;
   const led = await leadsTo(verdict.parsed, before.files.map((file) => file.path), async (path) => {
     const text = isSecretPath(path) ? undefined : await room.read(path);
     return text?.ok === true && text.bytes.length < 500_000 ? new TextDecoder().decode(text.bytes) : undefined;
@@ -89,18 +89,17 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   if (changed.length > 0) record.edits += 1;
   const installed = await writtenInstalled(context, since);
   if (installed !== undefined) host.emit({ kind: 'notice', text: `"${line}" changed installed packages, which the scratch copy only links to, so those of your project are changed: ${installed}. Discarding the task does not take that back; install them again if it was not meant.` });
-  const text = wordsFor(line, command, changed, context);
+  const text = wordsFor({ ...command, piped: verdict.parsed.piped }, changed, context);
   return { ran: true, command, changed, text: installed === undefined ? text : `${text}\nIt wrote into installed packages (${installed}), which are the person's own: do not do that again.` };
 }
 
 const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-function wordsFor(line: string, command: CommandResult, changed: readonly string[], context: ToolContext): string {
+function wordsFor(command: CommandResult & { readonly piped: boolean }, changed: readonly string[], context: ToolContext): string {
   const shown = changed.length > 8 ? [...changed.slice(0, 8), `${String(changed.length - 8)} more`] : changed;
   const tail = (changed.length > 0 ? `\nIt changed: ${shown.join(', ')}` : '') +
     (command.background === true ? '\nSomething it started still runs and is ended with the task.' : '');
-  const piped = parseLine(line, context.host.shell.kind).piped;
-  return presentRun({ ...command, piped }, context.resultLimit - tail.length) + tail;
+  return presentRun(command, context.resultLimit - tail.length) + tail;
 }
 
 /** What a command wrote through the room's links; undefined where it did not. */

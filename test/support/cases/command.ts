@@ -29,7 +29,7 @@ export function runCommandCase(input: CaseFile['input']): Actual {
     case 'clean_output': return { text: cleanOutput(String(input['raw'])) };
     case 'present': return present(input['result'] as Result);
     case 'classify': {
-      const habits = habitsOfLine(line, shell);
+      const habits = habitsOfLine(parseLine(line, shell));
       return { interactive: habits.interactive, long_running: habits.longRunning, pager_must_be_off: habits.pager };
     }
     default: return approve(line, shell, input);
@@ -43,7 +43,7 @@ function approve(line: string, shell: Shell['kind'], input: CaseFile['input']): 
     shell, platform: shell === 'bash' ? 'linux' : 'win32', folder: shell === 'bash' ? '/w/ws' : 'C:/w/ws', allow: policy.auto_approve ?? [], deny: policy.deny ?? [],
     changedScripts: [...(session?.files_changed_by_agent ?? []), ...(session?.package_json_scripts_changed ?? [])],
   };
-  const verdict = judgeCommand(line, rules);
+  const verdict = judgeCommand(parseLine(line, shell), rules);
   const { commands } = parseLine(line, shell);
   return { decision: verdict.decision, commands: commands.length, command_names: commands.map((command) => command.words[0]?.text), shown: line, risks: verdict.risks };
 }

@@ -8,12 +8,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Language, Parser, Query } from 'web-tree-sitter';
 import { createCodeReader } from '../src/engine/code/createCodeReader';
+import type { OtherThreads } from '../src/engine/code/otherThreads';
 import { openOutlineCache } from '../src/engine/code/outlineCache';
 import { findReferences } from '../src/engine/tools/findReferences';
 import { updateSymbol } from '../src/engine/tools/updateSymbol';
 import { createFiles } from '../src/node/files';
 import { languageFiles } from '../src/node/languageFiles';
+import { parserThreads } from '../src/node/parserThreads';
 import { withDisk } from '../test/support/diskContext';
+import { threadScript } from '../test/support/threadScript';
 import { allOf, plantFiles, ripgrep, timed } from './codeSources';
 import type { Source } from './codeSources';
 
@@ -159,9 +162,32 @@ async function references(): Promise<void> {
   });
 }
 
-async function delay(): Promise<void> {
+/** As the product has them. */
+const threads = async (folder: string, count: number): Promise<OtherThreads> =>
+  parserThreads({ script: await threadScript(folder), folder: root, threads: count, log: (line) => { console.log(line); } });
+
+/** One reader alone against two threads, fed as a caller with many files does. */
+async function workers(folder: string): Promise<void> {
+  const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
+  const alone = await createCodeReader(languages, silent);
+  await alone.symbols('warm.ts', 'const a = 1;\n');
+  const two = await threads(folder, 2);
+  const inThreads = async (): Promise<void> => {
+    let next = 0;
+    const feed = async (): Promise<void> => {
+      for (let source = sources[next++]; source; source = sources[next++]) await two.ask({ kind: 'symbols', path: source.path, text: source.text });
+    };
+    await Promise.all([feed(), feed(), feed(), feed()]);
+  };
+  const [ours, theirs, ratio] = await against(5, inThreads, async () => {
+    for (const { path: file, text } of sources) await alone.symbols(file, text);
+  });
+  add(`outline of ${String(sources.length)} files on two threads, times one's throughput`, ours, theirs, 1 / ratio, { least: 1.7 });
+}
+
+async function delay(folder: string): Promise<void> {
   const text = Array.from({ length: 55_000 }, (_, index) => `export function f${String(index)}(a: number): number {\n  const b = a + 1;\n  return b * 2;\n}\n`).join('');
-  const reader = await createCodeReader(languages, silent);
+  const reader = await createCodeReader(languages, silent, undefined, await threads(folder, 1));
   await reader.symbols('warm.ts', 'const a = 1;\n');
   const meter = monitorEventLoopDelay({ resolution: 5 });
   await new Promise((wake) => setTimeout(wake, 30));
@@ -206,7 +232,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'whittle-bench-'));
   try {
     const wanted = process.argv.slice(2);
-    for (const [name, part] of Object.entries({ outlines: () => outlines(folder), update: () => update(folder), references, delay, memory: () => memory(folder) })) if (wanted.length === 0 || wanted.includes(name)) await part();
+    for (const [name, part] of Object.entries({ outlines: () => outlines(folder), update: () => update(folder), references, delay: () => delay(folder), workers: () => workers(folder), memory: () => memory(folder) })) if (wanted.length === 0 || wanted.includes(name)) await part();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -33,6 +33,7 @@ async function main() {
   await Promise.all([
     bundleExtension(),
     bundle('src/node/cli.ts', 'dist/cli.js', { ...onNode, banner: { js: '#!/usr/bin/env node' } }),
+    bundle('src/node/parserThread.ts', 'dist/parserThread.js', onNode),
     bundle('src/webview/main.ts', 'dist/webview/main.js', { ...common, platform: 'browser', format: 'iife', target: 'chrome120' }),
     copyStyles(),
     copyLanguages(),

@@ -113,7 +113,7 @@ export function createFace(context: vscode.ExtensionContext): void {
         trusted: () => vscode.workspace.isTrusted,
         settings: () => readSettings().engine,
         connect: (signal) => connection.ensure(signal),
-        code: () => (code ??= codeReaderLater(host, versionOf(context))),
+        code: () => (code ??= codeReaderLater(host, versionOf(context), vscode.Uri.joinPath(context.extensionUri, 'dist').fsPath)),
       }));
     },
   });

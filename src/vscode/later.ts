@@ -10,9 +10,9 @@ export async function createEngineLater(options: EngineOptions): Promise<Engine>
   return createEngine(options);
 }
 
-export async function codeReaderLater(host: Host, version: string): Promise<CodeReader> {
+export async function codeReaderLater(host: Host, version: string, dist: string): Promise<CodeReader> {
   const { rememberingReader } = await import('../node/rememberingReader');
-  return (await rememberingReader(host, version)).code;
+  return (await rememberingReader(host, version, dist)).code;
 }
 
 export async function connectLater(...wish: Parameters<typeof connect>): ReturnType<typeof connect> {

@@ -9,6 +9,8 @@ import type { Language, LanguageEntry } from './languages';
 import { occurrencesOf } from './occurrences';
 import { outlineOf } from './outline';
 import type { OutlineCache } from './outlineCache';
+import { LARGE, onThreads } from './otherThreads';
+import type { OtherThreads } from './otherThreads';
 import { syntaxOf } from './syntax';
 
 interface Parsed {
@@ -23,8 +25,8 @@ interface Parsed {
 /** Trees kept for the next, incremental parse of the same path. */
 const KEPT = 8;
 
-/** Lists the languages at once and loads nothing else; `log` gets one line for each language that had to be switched off; `outlines` spares parsing what it knows. */
-export async function createCodeReader(languages: Languages, log: (line: string) => void, outlines?: OutlineCache): Promise<CodeReader> {
+/** Lists the languages at once and loads nothing else; `log` gets one line for each language that had to be switched off; `outlines` spares parsing what it knows, `threads` read large files. */
+export async function createCodeReader(languages: Languages, log: (line: string) => void, outlines?: OutlineCache, threads?: OtherThreads): Promise<CodeReader> {
   const { entries, problems } = readLanguages(await languages.list());
   problems.forEach(log);
   const languageFor = languageFinder(entries);
@@ -33,6 +35,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   const parsed = new Map<string, Parsed>();
   let started: Promise<void> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  let reading = 0;
 
   const grammarOf = (entry: LanguageEntry): Promise<Grammar | string> => {
     const { id, name } = entry.language;
@@ -50,7 +53,8 @@ export async function createCodeReader(languages: Languages, log: (line: string)
 
   /** One at a time: a tree is never freed while another caller looks at it. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work);
+    reading += 1;
+    const mine = turn.then(work).finally(() => { reading -= 1; });
     turn = mine.catch(() => undefined);
     return mine;
   };
@@ -90,13 +94,18 @@ export async function createCodeReader(languages: Languages, log: (line: string)
       // What an edit leaves for a moment isn't worth keeping.
       const known = seed === undefined ? undefined : await outlines?.get(seed, text);
       if (known) return known;
-      const symbols = await withTree(path, text, async (file) => (file.symbols ??= await outlineOf(file.tree, text, file.language, file.grammar.outline)));
-      if (symbols && seed !== undefined) await outlines?.set(seed, text, symbols);
+      const symbols = await onThreads(threads, { kind: 'symbols', path, text }, reading > 0 && !parsed.has(path), () =>
+        withTree(path, text, async (file) => (file.symbols ??= await outlineOf(file.tree, text, file.language, file.grammar.outline))));
+      // A large one would block on its way to the cache, and another thread makes it again.
+      if (symbols && seed !== undefined && text.length < LARGE) await outlines?.set(seed, text, symbols);
       return symbols;
     },
-    check: async (path, text) => (await withTree(path, text, (file) => (file.report ??= syntaxOf(file.tree, text, file.language)))) ?? { state: 'unknown', problems: [] },
-    multilineStrings: async (path, text) => (await withTree(path, text, (file) => stringsOf(file.tree.rootNode, file.language))) ?? [],
-    occurrences: (path, text, name) => withTree(path, text, (file) => occurrencesOf(file.tree, text, name, file.language, file.grammar.scopes)),
+    check: async (path, text) => (await onThreads(threads, { kind: 'check', path, text }, false, () =>
+      withTree(path, text, (file) => (file.report ??= syntaxOf(file.tree, text, file.language))))) ?? { state: 'unknown', problems: [] },
+    multilineStrings: async (path, text) => (await onThreads(threads, { kind: 'multilineStrings', path, text }, false, () =>
+      withTree(path, text, (file) => stringsOf(file.tree.rootNode, file.language)))) ?? [],
+    occurrences: (path, text, name) => onThreads(threads, { kind: 'occurrences', path, text, name }, false, () =>
+      withTree(path, text, (file) => occurrencesOf(file.tree, text, name, file.language, file.grammar.scopes))),
     tree: (path, text) => inTurn(async () => {
       const entry = languageFor(path);
       const grammar = entry && (await grammarOf(entry));

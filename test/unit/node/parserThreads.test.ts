@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCodeReader } from '../../../src/engine/code/createCodeReader';
+import { LARGE, type OtherThreads } from '../../../src/engine/code/otherThreads';
+import { languageFiles } from '../../../src/node/languageFiles';
+import { parserThreads } from '../../../src/node/parserThreads';
+import { threadScript } from '../../support/threadScript';
+
+const root = path.resolve(__dirname, '../../..');
+const large = Array.from({ length: 4_500 }, (_, index) => `export function f${String(index)}(a: number): number {\n  return \`\n${String(index)}\` + a;\n}\n`).join('');
+
+describe('parser threads', () => {
+  let folder = '';
+  let script = '';
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'whittle-threads-'));
+    script = await threadScript(folder);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const said: string[] = [];
+  const start = (program = script): OtherThreads => parserThreads({ script: program, folder: root, threads: 1, log: (line) => { said.push(line); } });
+  beforeEach(() => { said.length = 0; });
+
+  /** A reader and what it asked of the threads. */
+  const reading = async (threads: OtherThreads): Promise<{ readonly code: Awaited<ReturnType<typeof createCodeReader>>; readonly asked: string[] }> => {
+    const asked: string[] = [];
+    const watched: OtherThreads = { ...threads, ask: (question) => { asked.push(question.kind); return threads.ask(question); } };
+    return { code: await createCodeReader(languageFiles(root), () => undefined, undefined, watched), asked };
+  };
+
+  it('read a large file, and say of it what this thread would', async () => {
+    assert.ok(large.length > LARGE);
+    const { code, asked } = await reading(start());
+    const alone = await createCodeReader(languageFiles(root), () => undefined);
+    assert.deepEqual(await code.symbols('a.ts', large), await alone.symbols('a.ts', large));
+    assert.deepEqual(await code.check('a.ts', `${large}(`), await alone.check('a.ts', `${large}(`));
+    assert.deepEqual(await code.multilineStrings('a.ts', large), await alone.multilineStrings('a.ts', large));
+    assert.deepEqual(await code.occurrences('a.ts', large, 'f7'), await alone.occurrences('a.ts', large, 'f7'));
+    assert.deepEqual([asked, said], [['symbols', 'check', 'multilineStrings', 'occurrences'], []]);
+  });
+
+  it('are left alone where a small file is read, and help where many are', async () => {
+    const { code, asked } = await reading(start());
+    await code.symbols('one.py', 'def one(): pass\n');
+    assert.deepEqual(asked, []);
+    const several = await Promise.all(['two', 'three', 'four'].map((name) => code.symbols(`${name}.py`, `def ${name}(): pass\n`)));
+    assert.deepEqual(several.map((symbols) => symbols?.[0]?.name), ['two', 'three', 'four']);
+    assert.ok(asked.length > 0, 'a thread had its share');
+  });
+
+  it('are done without where none can start, and where one dies', async () => {
+    const dying = path.join(folder, 'dying.js');
+    await writeFile(dying, 'require("node:worker_threads").parentPort.on("message", () => process.exit(3));');
+    for (const program of [path.join(folder, 'missing.js'), dying]) {
+      said.length = 0;
+      const { code } = await reading(start(program));
+      assert.equal((await code.symbols('a.ts', large))?.length, 4_500, program);
+      assert.equal((await code.symbols('b.ts', large))?.length, 4_500, program);
+      assert.deepEqual(said.map((line) => /^A parser thread could not read a file/.test(line)), [true], said.join('\n'));
+    }
+  });
+});

@@ -55,7 +55,7 @@ class Thread {
     try {
       return await mine;
     } catch (fault) {
-      this.options.log(`A parser thread could not read a file, so the editor's own does: ${fault instanceof Error ? fault.message : String(fault)}`);
+      this.options.log(`A parser thread failed, so the editor's own reads the files: ${fault instanceof Error ? fault.message : String(fault)}`);
       return undefined;
     } finally {
       this.waiting -= 1;
@@ -87,7 +87,7 @@ class Thread {
       };
       const heard = (answer: Answer): void => { settle(() => { resolve(answer); }); };
       const failed = (fault: Error): void => { settle(() => { this.give(fault, reject); }); };
-      const ended = (): void => { settle(() => { this.give(new Error('it ended'), reject); }); };
+      const ended = (): void => { settle(() => { this.give(new Error('It ended by itself. Restart the window to get it back.'), reject); }); };
       worker.on('message', heard).on('error', failed).on('exit', ended);
       worker.ref();
       worker.postMessage(question);

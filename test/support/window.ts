@@ -184,8 +184,13 @@ export class Window {
   /** Shows an activity-bar container by its title. */
   async showContainer(title: string): Promise<void> {
     const icon = this.page.locator(`.activitybar .action-item a.action-label[aria-label^=${JSON.stringify(title)}]`).first();
-    await icon.waitFor();
-    if (await icon.evaluate(each => each.closest('.action-item')?.classList.contains('checked')) !== true) await icon.click();
+    const isShown = (): Promise<boolean> => icon.evaluate(each => each.closest('.action-item')?.classList.contains('checked') === true);
+    // A window that is just restoring its sidebar takes an early click for the wish to hide it.
+    await until(`the sidebar of ${title}`, async () => {
+      if (!(await isShown())) await icon.click({ timeout: 2000 });
+      await icon.and(this.page.locator('.action-item.checked a')).waitFor({ timeout: 2000 });
+      return isShown();
+    });
   }
 
   /** The innermost frame of the extension's webview view, once `selector` stands in it. Chat is the only such view. */

@@ -48,8 +48,7 @@ const text = (index: number, value: string): string => `export const f${index} =
     process.kill(pid, 'SIGKILL');
     await window.until('the extension host to be gone', () => extensionHostOf(window.dataDir) !== pid);
     assert.ok(census() < count, 'the kill struck in the middle');
-    await window.reload();
-    await whittle.openChat();
+    await whittle.reload();
     await window.until('the journal to be closed', () => manifest()?.state === 'applied', 60_000);
     assert.equal(census(), count);
     await window.screenshot('killed-recovered');

@@ -18,8 +18,6 @@ export interface ParserThreadsOptions {
   readonly folder: string;
   readonly threads: number;
   readonly log: (line: string) => void;
-  /** Node's own options for a thread. */
-  readonly execArgv?: readonly string[];
 }
 
 /** Milliseconds without a question until a thread is ended and its memory is free. */
@@ -29,7 +27,6 @@ const IDLE = 60_000;
 export function parserThreads(options: ParserThreadsOptions): OtherThreads {
   const threads = Array.from({ length: options.threads }, () => new Thread(options));
   return {
-    threads: options.threads,
     ask: async (question) => {
       const [least] = threads.filter((one) => !one.broken).sort((a, b) => a.waiting - b.waiting);
       return least?.ask(question);
@@ -76,8 +73,8 @@ class Thread {
   }
 
   private exchange(question: Question): Promise<Answer> {
-    const { script, folder, execArgv } = this.options;
-    const worker = (this.worker ??= new Worker(script, { workerData: { folder }, ...(execArgv && { execArgv: [...execArgv] }) }));
+    const { script, folder } = this.options;
+    const worker = (this.worker ??= new Worker(script, { workerData: { folder } }));
     return new Promise((resolve, reject) => {
       const settle = (then: () => void): void => {
         worker.off('message', heard).off('error', failed).off('exit', ended);

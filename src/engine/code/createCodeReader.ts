@@ -89,15 +89,16 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     },
     symbols: async (path, text) => {
       const entry = languageFor(path);
-      const seed = outlines && entry && !parsed.has(path) ? (seeds.get(entry) ?? seedOf(entry)) : undefined;
+      // Another thread makes a large one again: hashing it, and packing its outline, would block this one.
+      const kept = threads === undefined || text.length < LARGE;
+      const seed = outlines && entry && kept && !parsed.has(path) ? (seeds.get(entry) ?? seedOf(entry)) : undefined;
       if (entry && seed !== undefined) seeds.set(entry, seed);
       // What an edit leaves for a moment isn't worth keeping.
       const known = seed === undefined ? undefined : await outlines?.get(seed, text);
       if (known) return known;
       const symbols = await onThreads(threads, { kind: 'symbols', path, text }, reading > 0 && !parsed.has(path), () =>
         withTree(path, text, async (file) => (file.symbols ??= await outlineOf(file.tree, text, file.language, file.grammar.outline))));
-      // A large one would block on its way to the cache, and another thread makes it again.
-      if (symbols && seed !== undefined && text.length < LARGE) await outlines?.set(seed, text, symbols);
+      if (symbols && seed !== undefined) await outlines?.set(seed, text, symbols);
       return symbols;
     },
     check: async (path, text) => (await onThreads(threads, { kind: 'check', path, text }, false, () =>

@@ -5,7 +5,6 @@ export type ThreadQuestion =
   | { readonly kind: 'occurrences'; readonly path: string; readonly text: string; readonly name: string };
 
 export interface OtherThreads {
-  readonly threads: number;
   /** What the reader's method of that name gives; undefined where no thread can tell. Never throws. */
   ask(question: ThreadQuestion): Promise<unknown>;
   /** Whether one of them has nothing to do. */

@@ -1,21 +1,13 @@
 /** Lines for cmd.exe: what is certain about quotes, carets, variables, chains and redirections, and what asks or is denied. */
-import assert from 'node:assert/strict';
-import { type CommandRules, judgeCommand, parseLine } from '../../../../src/engine/room/commandPolicy';
+import { type CommandRules, parseLine } from '../../../../src/engine/room/commandPolicy';
+import { judgedLine } from '../../../support/judgedLine';
 
 const rules: CommandRules = {
   shell: 'cmd', platform: 'win32', folder: 'C:/rooms/r/ws', changedScripts: [],
   allow: ['dir', 'type', 'findstr', 'git', 'npm test', 'echo', 'cmd', 'powershell', 'call', 'if', 'for'], deny: ['del', 'git push', 'Remove-Item'],
 };
 
-function check(line: string, expected: 'auto' | 'deny' | RegExp, changes: Partial<CommandRules> = {}): void {
-  it(`${JSON.stringify(line)} → ${String(expected)}`, () => {
-    const verdict = judgeCommand(parseLine(line, 'cmd'), { ...rules, ...changes });
-    if (expected instanceof RegExp) {
-      assert.equal(verdict.decision, 'ask');
-      assert.match(verdict.risks.join('; '), expected);
-    } else assert.equal(verdict.decision, expected, verdict.risks.join('; '));
-  });
-}
+const check = judgedLine(rules, parseLine);
 
 describe('cmd lines that are plain', () => {
   check('dir', 'auto');

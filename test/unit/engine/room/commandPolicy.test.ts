@@ -1,6 +1,7 @@
 /** What runs unasked, what asks and with which words, what is denied: bash and cmd. */
 import assert from 'node:assert/strict';
-import { type CommandRules, habitsOfLine, judgeCommand, parseLine } from '../../../../src/engine/room/commandPolicy';
+import { type CommandRules, habitsOfLine, parseLine } from '../../../../src/engine/room/commandPolicy';
+import { judgedLine } from '../../../support/judgedLine';
 
 const rules: CommandRules = {
   shell: 'bash', platform: 'linux', folder: '/rooms/r/ws', changedScripts: [],
@@ -8,15 +9,7 @@ const rules: CommandRules = {
   deny: ['rm', 'git push'],
 };
 
-function check(line: string, expected: 'auto' | 'deny' | RegExp, changes: Partial<CommandRules> = {}): void {
-  it(`${JSON.stringify(line)} → ${String(expected)}`, () => {
-    const verdict = judgeCommand(parseLine(line, changes.shell ?? 'bash'), { ...rules, ...changes });
-    if (expected instanceof RegExp) {
-      assert.equal(verdict.decision, 'ask');
-      assert.match(verdict.risks.join('; '), expected);
-    } else assert.equal(verdict.decision, expected, verdict.risks.join('; '));
-  });
-}
+const check = judgedLine(rules, parseLine);
 
 describe('judgeCommand', () => {
   check('git status', 'auto');

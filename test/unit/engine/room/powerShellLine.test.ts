@@ -1,6 +1,7 @@
 /** PowerShell lines by their tree: what runs unasked where the settings allow it, and every way to hide something in one. */
 import assert from 'node:assert/strict';
 import { type CommandRules, judgeCommand, parseLine, readLine } from '../../../../src/engine/room/commandPolicy';
+import { judgedLine } from '../../../support/judgedLine';
 import { codeReader } from '../../../support/memoryContext';
 
 const rules: CommandRules = {
@@ -9,15 +10,7 @@ const rules: CommandRules = {
   deny: ['Remove-Item', 'git push'],
 };
 
-function check(line: string, expected: 'auto' | 'deny' | RegExp, changes: Partial<CommandRules> = {}): void {
-  it(`${JSON.stringify(line)} → ${String(expected)}`, async () => {
-    const verdict = judgeCommand(await readLine(line, 'powershell', await codeReader()), { ...rules, ...changes });
-    if (expected instanceof RegExp) {
-      assert.equal(verdict.decision, 'ask');
-      assert.match(verdict.risks.join('; '), expected);
-    } else assert.equal(verdict.decision, expected, verdict.risks.join('; '));
-  });
-}
+const check = judgedLine(rules, async (line, shell) => readLine(line, shell, await codeReader()));
 
 describe('PowerShell lines that are plain', () => {
   check('Get-ChildItem', 'auto');

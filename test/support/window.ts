@@ -98,18 +98,20 @@ export class Window {
 
   /** Runs a command from the palette by its full title, such as `View: Toggle Terminal`. */
   async command(title: string): Promise<void> {
-    const row = this.quickPickRow(title);
     // The palette doesn't learn of commands while it is open, and extensions arrive after the workbench: open it again.
-    await until(`the command "${title}" in the palette`, async () => {
-      await this.page.keyboard.press('Escape');
-      await this.page.keyboard.press('F1');
-      const input = this.page.locator('.quick-input-widget input.input:visible');
-      await input.waitFor({ timeout: 5000 });
-      await putText(input, `>${title}`);
-      await row.waitFor({ timeout: 1500 });
-      await row.click({ timeout: 1500 });
-      return true;
-    });
+    await until(`the command "${title}" in the palette`, () => this.quickOpen('F1', `>${title}`, this.quickPickRow(title)));
+  }
+
+  /** One try at opening the quick input, filling it and taking a row. Whoever takes the focus meanwhile closes it, so callers try again. */
+  private async quickOpen(key: string, text: string, row: Locator): Promise<true> {
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press(key);
+    const input = this.page.locator('.quick-input-widget input.input:visible');
+    await input.waitFor({ timeout: 5000 });
+    await putText(input, text);
+    await row.waitFor({ timeout: 1500 });
+    await row.click({ timeout: 1500 });
+    return true;
   }
 
   /** The row of an open quick pick whose label is, or begins with, `label`. */
@@ -125,17 +127,15 @@ export class Window {
     await input.press('Enter');
   }
 
-  /** Opens a file of the folder by its relative path and waits for its tab. */
+  /** Opens a file of the folder by its relative path; resolves once its text has the focus. */
   async openFile(relative: string): Promise<void> {
-    await this.page.keyboard.press('Escape');
-    await this.page.keyboard.press('Control+P');
-    const input = this.page.locator('.quick-input-widget input.input:visible');
-    await input.waitFor();
-    await input.fill(path.join(this.folder, relative));
-    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
-    await input.press('Enter');
-    await this.tab(path.basename(relative)).waitFor();
-    await this.page.locator('.editor-group-container.active .monaco-editor .view-line').first().waitFor();
+    const name = path.basename(relative);
+    await until(`${relative} in an editor`, async () => {
+      await this.quickOpen('Control+P', path.join(this.folder, relative), this.quickPickRow(name));
+      await this.tab(name).and(this.page.locator('.active')).waitFor({ timeout: 5000 });
+      await this.page.locator('.editor-group-container.active .monaco-editor.focused .view-line').first().waitFor({ timeout: 5000 });
+      return true;
+    });
   }
 
   tab(name: string): Locator {

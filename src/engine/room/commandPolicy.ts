@@ -5,9 +5,11 @@ import { callRisks, fullName, isLoosePattern } from './cmdlets';
 import { parseCmdLine } from './cmdLine';
 import { parsePath } from './paths';
 import { parsePowerShellLine } from './powerShellLine';
-import { habitsOf, INTERPRETERS, type RunningHabits, startingOption, WRAPPERS } from './programs';
+import { builtinRisk, embeddedRisk } from './embeddedText';
+import { habitsOf, INTERPRETERS, type RunningHabits, WRAPPERS } from './programs';
 import { isSecretPath } from './secretNames';
 import { parseShellLine, type ShellLine, type SimpleCommand } from './shellLine';
+import { optionPattern, runnerWords, startingOption } from './startingOptions';
 
 /** Files that say what a command of a build tool does. */
 export const DEFINITIONS = /(?:^|\/)(?:(?:GNU)?makefile|.*\.mk|\.?justfile|taskfile\.ya?ml|tox\.ini|noxfile\.py|rakefile|.*\.gradle(?:\.kts)?|pom\.xml|build\.rs)$/i;
@@ -116,12 +118,14 @@ function deniedBy(command: SimpleCommand, rules: CommandRules): string | undefin
 
 function isAllowed(command: SimpleCommand, rules: CommandRules): boolean {
   const words = textsOf(command);
+  // What such a program runs must be among the words that were allowed.
+  const handedOn = runnerWords([plainName(words[0] ?? '', rules), ...words.slice(1)]);
   return rules.allow.some((entry) => {
     const prefix = wordsOf(entry);
     const fold = (word: string): string => (rules.platform === 'win32' ? word.toLowerCase() : word);
     // On Windows a short name is the command it stands for; elsewhere `ls` and `sort` are programs.
     const alike = (a: string, b: string): boolean => fold(a) === fold(b) || (rules.shell === 'powershell' && (rules.platform === 'win32' ? fullName(a) === fullName(b) : a.includes('-') && a.toLowerCase() === b.toLowerCase()));
-    return prefix.length > 0 && prefix.every((word, index) => (index === 0 ? alike(words[0] ?? '', word) : fold(words[index] ?? '') === fold(word)));
+    return prefix.length > handedOn && prefix.every((word, index) => (index === 0 ? alike(words[0] ?? '', word) : fold(words[index] ?? '') === fold(word)));
   });
 }
 
@@ -134,7 +138,12 @@ function* risksOf(command: SimpleCommand, rules: CommandRules): Generator<string
   else if (WRAPPERS.has(name)) yield `${name} starts another command`;
   const option = startingOption(name, args);
   if (option !== undefined) yield `${name} with ${option} may start another program or write a file`;
-  if (INTERPRETERS.test(name) && (WINDOWS_SHELLS.test(name) || feedsInterpreter(command, args))) yield `${name} runs text it is given as a program`;
+  if (INTERPRETERS.test(name) && (WINDOWS_SHELLS.test(name) || feedsInterpreter(command, name, args))) yield `${name} runs text it is given as a program`;
+  const pattern = optionPattern(name, command.words.slice(1));
+  if (pattern !== undefined) yield `the names that ${pattern} stands for may be read as options of ${name}`;
+  const text = embeddedRisk(name, args) ?? (rules.shell === 'bash' ? builtinRisk(name, args) : undefined);
+  if (text !== undefined) yield text;
+  if (/[^\0-\x7f]/.test(first)) yield 'the name of the program holds letters that may look like others';
   if (/[*?[]/.test(command.words[0]?.raw ?? '') && !(rules.shell === 'powershell' && first === '?')) yield 'the name of the program is a pattern';
   if (rules.shell === 'powershell') yield* callRisks(rules.platform === 'win32' ? name : first.toLowerCase(), args, command.input !== undefined);
   if (rules.shell === 'cmd' && /^(?:type|more|findstr|find)$/.test(name) && args.some(isLoosePattern)) yield 'the pattern in it may stand for a file that holds keys';
@@ -147,10 +156,19 @@ function* risksOf(command: SimpleCommand, rules: CommandRules): Generator<string
   for (const word of [...paths, ...command.reads, ...command.writes]) yield* pathRisks(rules.shell === 'bash' ? word : word.replaceAll('\\', '/'), rules);
 }
 
-function feedsInterpreter(command: SimpleCommand, args: readonly string[]): boolean {
+/** Options with a program behind them, or a file that is run before the one that is named. */
+function codeOption(name: string): RegExp {
+  if (/^(?:python|pypy)/.test(name)) return /^(?:-|-(?![WXQ])[a-zA-Z]*c.*)$/;
+  // Nothing that begins so is without a value that may be one.
+  if (/^(?:perl|ruby|php|lua|node|deno|bun)$/.test(name)) return /^(?:-|-[A-Za-z0-9]*[ceErRMmBlipsSFn].*|--(?:eval|print|require|import|loader|experimental-loader|env-file|command|run|process-.*|preload|config)(?:=.*)?)$/;
+  return /^(?:-|-[a-zA-Z]*[cesrpkO].*|--(?:eval|print|command|rcfile|init-file|expression|file)(?:=.*)?|\/c|\/k)$/i;
+}
+
+function feedsInterpreter(command: SimpleCommand, name: string, args: readonly string[]): boolean {
+  if (/^(?:deno|bun)$/.test(name) && args[0] === 'eval') return true;
   const end = args.findIndex((arg) => !arg.startsWith('-') || arg === '-m');
   const options = end < 0 ? args : args.slice(0, end);
-  return command.input !== undefined || args.length === 0 || options.some((arg) => /^(?:-|-[a-zA-Z]*[cesr]|--eval|--print|-p|--command|-Command|-EncodedCommand|\/c|\/k)$/i.test(arg));
+  return command.input !== undefined || args.length === 0 || options.some((arg) => codeOption(name).test(arg));
 }
 
 function changedScript(name: string, args: readonly string[], changed: readonly string[]): string | undefined {

@@ -5,28 +5,12 @@ export const WRAPPERS = new Set([
   'env', 'xargs', 'sudo', 'doas', 'su', 'nice', 'ionice', 'nohup', 'timeout', 'time', 'command', 'builtin', 'exec', 'eval', 'source', '.', 'trap', 'parallel',
   'watch', 'strace', 'ltrace', 'setsid', 'stdbuf', 'script', 'ssh', 'chroot', 'unshare', 'nsenter', 'busybox', 'caffeinate', 'flock', 'systemd-run', 'at',
   'batch', 'crontab', 'entr', 'start', 'call', 'forfiles', 'alias', 'enable', 'hash', 'bind', 'fc', 'complete', 'mapfile', 'readarray', 'expect', 'unbuffer',
+  'hyperfine', 'fakeroot', 'fakechroot', 'xvfb-run', 'dbus-run-session', 'taskset', 'numactl', 'chrt', 'prlimit', 'setpriv', 'runuser', 'pkexec', 'gosu', 'firejail', 'bwrap', 'proot', 'run-parts', 'start-stop-daemon',
+  'rlwrap', 'tmux', 'screen', 'watchexec', 'chokidar', 'concurrently', 'cross-env', 'faketime', 'valgrind', 'perf', 'ltrace', 'sg', 'newgrp', 'dotenvx', 'choom', 'coproc', 'pwsh', 'parallel-ssh', 'sshpass', 'torsocks', 'proxychains',
 ]);
 
 /** They run whatever text they are given. */
 export const INTERPRETERS = /^(?:(?:ba|z|da|k|c|tc|fi|a)?sh|python[\d.]*|pypy[\d.]*|node|deno|bun|perl|ruby|php|lua|pwsh|powershell|cmd|osascript|tclsh|awk|gawk|sed|ed|psql|mysql|sqlite3|Rscript|R)$/;
-
-/** Options by which a program that only looks starts another one or writes a file. */
-const STARTING_OPTIONS: Readonly<Record<string, RegExp>> = {
-  find: /^-(?:exec|execdir|ok|okdir|delete|fprint0?|fprintf|fls)$/,
-  fd: /^(?:-x|-X|--exec|--exec-batch)/,
-  git: /^(?:-c|--config-env|--exec-path|--ext-diff|--textconv|--output|--upload-pack|--receive-pack|--exec|--extcmd|-O.*|--open-files-in-pager|--paginate)(?:=|$)|^-c./,
-  rg: /^(?:--pre|--hostname-bin)(?:=|$)/,
-  sort: /^(?:--compress-program|--output)(?:=|$)|^-o/,
-  tar: /^(?:--to-command|--use-compress-program|--checkpoint-action|--rsh-command|-I|-F|--info-script|--new-volume-script)(?:=|$)/,
-  ag: /^--pager/, ack: /^--pager/, tree: /^-o/, man: /^(?:-P|--pager|-H)/, date: /^(?:-s|--set)/, uniq: /^$/, less: /^(?:-o|-O|\+)/, file: /^-C/, rsync: /^(?:-e|--rsh)/,
-  zip: /^(?:-T|-TT|--unzip-command)/, gcc: /^(?:-wrapper|@)/, go: /^(?:-exec|-toolexec)/, npm: /^--(?:script-shell|prefix|node-options)/,
-};
-
-/** The option that makes this call start a program or write a file although its name is a harmless one. */
-export function startingOption(name: string, args: readonly string[]): string | undefined {
-  const pattern = STARTING_OPTIONS[name];
-  return pattern === undefined ? undefined : args.find((arg) => pattern.test(arg));
-}
 
 type Rule = readonly [program: RegExp, matches: (args: readonly string[]) => boolean];
 const has = (args: readonly string[], pattern: RegExp): boolean => args.some((arg) => pattern.test(arg));

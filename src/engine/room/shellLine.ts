@@ -198,7 +198,7 @@ function createReader(line: string) {
         readBackticks();
       } else {
         doubtHistory();
-        if (character === '{' && /^\{[^\s{}]*(?:,|\.\.)/.test(line.slice(at))) doubts.add('braces in it stand for several words');
+        if (character === '{' && !/^\{(?![^}]*\.\.)[\w.@^~:/+-]*\}/.test(line.slice(at, at + 80))) doubts.add('braces in it stand for several words');
         text += character;
         at++;
       }

@@ -21,7 +21,7 @@ describe('judgeCommand', () => {
   check('', /^$/);
   check('   ', /^$/);
   check('git statusx', /^$/);
-  check('git  difftool', /^$/);
+  check('git  difftool', /difftool may start/);
   check('./ls', /^$/);
   check('/bin/ls', /^$/);
   check('A=1 ls', /sets A/);

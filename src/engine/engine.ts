@@ -6,23 +6,24 @@ import type { CodeReader } from './code/codeReader';
 import { summarise } from './edit/summarise';
 import { Cancelled, faultTrace, faultWords, ModelUnavailable } from './errors';
 import { runTask, type Task } from './loop';
-import { replayedWords } from './memory/replayed';
-import { emptyPlan } from './plan/plan';
+import { remember } from './memory/said';
 import type { ChatMessage, Host, Model, Profile } from './ports';
 import { corrections } from './prompt/corrections';
 import { firstMessage, type Place } from './prompt/messages';
 import { systemText } from './prompt/system';
+import { atStart, bringBack, takeCheckpoint, wasTakenBack } from './room/checkpoint';
 import { createRoom } from './room/createRoom';
 import { standing, takeBackEdit, type TakenBack } from './room/editHistory';
+import { mayShowFrom } from './room/mayShow';
 import { openWorkspace } from './room/openWorkspace';
 import type { Root } from './room/joinRoots';
 import { reopenRoom } from './room/reopenRoom';
 import type { Room, RoomEdit } from './room/room';
-import { originOfParts } from './room/wishOrigin';
-import { nameOf } from './snapshot/diskPath';
 import { route, type Decision } from './route/router';
 import { needsSelection, selectCategory, type TwoStage } from './route/selectCategory';
 import { routeFor, untrusted, type Route } from './route/routes';
+import { rolledBack } from './tools/hardFailure';
+import { beginTurn, newRecord } from './tools/record';
 import type { TaskRecord, ToolSettings } from './tools/tool';
 
 export interface EngineSettings extends ToolSettings {
@@ -31,6 +32,8 @@ export interface EngineSettings extends ToolSettings {
   readonly thinkingBudget: number | undefined;
   /** Whether the model is asked for a task's category first; left out: never. */
   readonly twoStage?: TwoStage;
+  /** Whether a turn that fails hard is taken back; for a face that can bring it back. */
+  readonly rollBack?: boolean;
 }
 
 export interface TaskRequest {
@@ -67,6 +70,10 @@ export interface Engine {
   edits(): readonly RoomEdit[];
   /** Between tasks. Tests have to run again. */
   takeBack(number: number): Promise<TakenBack>;
+  /** Whether a failed turn was taken back and can be brought back. */
+  wasTakenBack(): boolean;
+  /** Between tasks: that turn's changes as they were. `refused` says what could not be, each with the next move. */
+  bringBack(): Promise<{ readonly restored: readonly string[]; readonly refused: readonly string[] }>;
   /** After apply or discard: removes the room; the next task starts from the workspace. */
   settle(): Promise<void>;
   /** A new conversation; the room goes too. */
@@ -88,8 +95,6 @@ interface Conversation {
   readonly said: ChatMessage[];
 }
 
-const showIt = 'Show It';
-const rememberedWords = 1_200;
 
 export function createEngine(options: EngineOptions): Engine {
   const { host } = options;
@@ -119,8 +124,17 @@ export function createEngine(options: EngineOptions): Engine {
       if (done.ok) record.edits++;
       return done;
     },
+    wasTakenBack: () => wasTakenBack(conversation.room),
+    bringBack: async () => {
+      const { room, record, unfinished } = conversation;
+      const done = await bringBack(room);
+      if (done.restored.length > 0) unfinished?.history.push({ role: 'user', content: corrections.broughtBack(done.restored) });
+      for (const path of done.restored) record.read.delete(path);
+      record.edits += done.restored.length;
+      return done;
+    },
     resume: async (id) => {
-      conversation.room = await reopenRoom({ files: host.files, roomsFolder: host.roomsFolder, workspace: workspaceOf(options), id, mayShow: mayShowFrom(host, conversation) });
+      conversation.room = await reopenRoom({ files: host.files, roomsFolder: host.roomsFolder, workspace: workspaceOf(options), id, mayShow: mayShowFrom(host, () => conversation.record) });
     },
     reset: async () => {
       await settle();
@@ -132,7 +146,7 @@ export function createEngine(options: EngineOptions): Engine {
       await host.shell.endBackground?.().catch((error: unknown) => { host.log(`What commands left running could not be ended: ${faultTrace(error)}`); });
       if (outcome.kind === 'failed' && unreachable.has(outcome.code)) conversation.model = undefined;
       const final = await closed(conversation, outcome, host);
-      remember(conversation, request.text, final);
+      remember(conversation.said, request.text, final, conversation.model?.profile.window);
       host.emit({ kind: 'finished', outcome: final });
       return final;
     },
@@ -183,8 +197,11 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
 
   const goesOn = conversation.unfinished !== undefined && conversation.category === decision.category && decision.confidence === 1 && request.category === undefined
     ? conversation.unfinished : undefined;
+  const hadRoom = conversation.room !== undefined;
   const room = await roomFor(options, conversation, chosen, signal);
   if ('kind' in room) return room;
+  const checkpoint = hadRoom ? await takeCheckpoint(room) : atStart;
+  if (goesOn !== undefined) beginTurn(goesOn.context.record);
   const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined), heard: conversation.record.heard ?? [] } : goesOn.context.record;
   if (request.place?.selection !== undefined) record.heard?.push({ source: `what you selected in ${request.place.path}`, text: request.place.selection });
   const resultLimit = Math.floor(model.profile.window * 0.2 * model.profile.charsPerToken);
@@ -205,7 +222,9 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   conversation.category = decision.category;
   conversation.unfinished = task;
   if (goesOn === undefined) host.emit({ kind: 'plan', plan: record.plan });
-  const outcome = await runTask(task);
+  const ended = await runTask(task);
+  const outcome = settings.rollBack === true ? await rolledBack(ended, task.context, checkpoint) : ended;
+  if (outcome !== ended) task.history.push({ role: 'user', content: corrections.takenBack });
   if (outcome.kind === 'done' || outcome.kind === 'answered') conversation.unfinished = undefined;
   return outcome;
 }
@@ -217,7 +236,7 @@ async function roomFor(options: EngineOptions, conversation: Conversation, chose
   const { host } = options;
   const workspace = workspaceOf(options);
   if (conversation.room !== undefined) return conversation.room;
-  const mayShow = mayShowFrom(host, conversation);
+  const mayShow = mayShowFrom(host, () => conversation.record);
   if (!chosen.changes) return openWorkspace({ files: host.files, workspace, mayShow });
   try {
     conversation.room = await createRoom({
@@ -248,15 +267,6 @@ async function keep(room: Room, host: Host): Promise<void> {
   }
 }
 
-/** Asks before a secret file is shown, and says where its name stands in what the model has read. */
-function mayShowFrom(host: Host, conversation: Conversation): (path: string) => Promise<boolean> {
-  return async (path) => {
-    const { heard = [], request } = conversation.record;
-    const origin = originOfParts([path, nameOf(path)], heard, request);
-    return (await host.ask(`The model asks to read ${path}, which may hold passwords or keys.${origin === undefined ? '' : ` Look twice: ${origin}.`} Show it?`, [showIt, 'Keep It Hidden'])) === showIt;
-  };
-}
-
 async function dropRoom(conversation: Conversation): Promise<void> {
   const { room } = conversation;
   if (conversation.unfinished !== undefined) return;
@@ -275,23 +285,6 @@ async function outcomeOf(run: () => Promise<Outcome>, signal: AbortSignal, host:
   }
 }
 
-function newRecord(request: string, before: TaskRecord | undefined): TaskRecord {
-  return {
-    request, plan: emptyPlan, done: [], doneAtStep: 0, denied: new Set(),
-    read: before?.read ?? new Map(), writeRefused: before?.writeRefused ?? new Map(),
-    edits: before?.edits ?? 0,
-  };
-}
-
 function emptyConversation(model?: Model): Conversation {
   return { room: undefined, model, category: undefined, unfinished: undefined, record: newRecord('', undefined), said: [] };
-}
-
-/** Keeps the last words of both sides, within a small share of any window. */
-function remember(conversation: Conversation, asked: string, outcome: Outcome): void {
-  const answer = outcome.kind === 'answered' ? outcome.text : outcome.kind === 'done' ? outcome.summary : undefined;
-  if (answer === undefined) return;
-  const kept = (text: string): string => replayedWords(text, Math.floor((conversation.model?.profile.window ?? 8192) * 0.3));
-  conversation.said.push({ role: 'user', content: kept(asked) }, { role: 'assistant', content: kept(answer) });
-  while (conversation.said.length > 2 && conversation.said.reduce((sum, message) => sum + message.content.length, 0) > rememberedWords) conversation.said.splice(0, 2);
 }

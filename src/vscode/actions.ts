@@ -241,6 +241,7 @@ export class Actions {
       case 'open-settings': return this.openSettings();
       case 'show-log': this.showLog(); return;
       case 'start-server-help': return showServerHelp();
+      case 'bring-back': return this.parts.session.bringBack();
     }
   }
 

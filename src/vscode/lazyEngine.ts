@@ -24,6 +24,8 @@ export function lazyEngine(make: () => Promise<Engine>): Engine {
     changes: async () => (await engine?.changes()) ?? { files: [] },
     edits: () => engine?.edits() ?? [],
     takeBack: async (number) => (await made()).takeBack(number),
+    wasTakenBack: () => engine?.wasTakenBack() ?? false,
+    bringBack: async () => (await engine?.bringBack()) ?? { restored: [], refused: [] },
     settle: async () => engine?.settle(),
     reset: async () => engine?.reset(),
   };

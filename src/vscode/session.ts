@@ -109,7 +109,7 @@ export class Session implements vscode.Disposable {
     let problem: string | undefined;
     try {
       await this.engine.resume(room);
-      if ((await this.engine.changes()).files.length === 0) await this.engine.settle();
+      if ((await this.engine.changes()).files.length === 0 && !this.engine.wasTakenBack()) await this.engine.settle();
     } catch (error) {
       this.options.log(faultTrace(error));
       problem = `The changes that waited for your review can't be shown again. ${faultWords(error)}`;
@@ -177,6 +177,19 @@ export class Session implements vscode.Disposable {
     let done: TakenBack = { ok: false, text: 'A task is still running. Wait until it has ended, or stop it first.' };
     await this.settle(async () => { done = await this.engine.takeBack(number); });
     return done;
+  }
+
+  /** The changes of a turn that failed and was taken back, as they were; the outcome then says so. */
+  async bringBack(): Promise<void> {
+    await this.settle(async (id) => {
+      const { restored, refused } = await this.engine.bringBack();
+      const { outcome } = this.last ?? {};
+      if (this.last === undefined || outcome?.kind !== 'failed') return;
+      const back = restored.length === 0 ? 'There is nothing to bring back any more.' : `Brought back: ${restored.length === 1 ? String(restored[0]) : `${restored.length} files`}. Review the changes, discard them, or ask for what is missing.`;
+      const { fix: _done, ...said } = outcome;
+      this.last = { ...this.last, outcome: { ...said, next: [back, ...refused].join(' ') } };
+      this.options.views.post({ kind: 'event', id, event: { kind: 'finished', outcome: this.last.outcome ?? outcome } });
+    });
   }
 
   async discard(): Promise<void> {
@@ -255,7 +268,7 @@ export class Session implements vscode.Disposable {
   private async showReview(): Promise<void> {
     try {
       const changes = await this.engine.changes();
-      this.remember(changes.files.length > 0);
+      this.remember(changes.files.length > 0 || this.engine.wasTakenBack());
       await this.options.views.review(this.room, changes);
       this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });
     } catch (error) {

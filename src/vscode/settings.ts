@@ -42,6 +42,7 @@ export function readSettings(): Settings {
     idle: seconds('idleTimeout'),
     engine: {
       maxRounds: number('maxRounds', 1) ?? 25,
+      rollBack: true,
       testCommand: word('testCommand'),
       sandboxPython: word('sandboxPython'),
       allow: words('commands.allow'),

@@ -11,6 +11,7 @@ export const fixLabels: Readonly<Record<Fix, string>> = {
   'open-settings': 'Open Settings',
   'show-log': 'Show Log',
   'start-server-help': 'How to Start a Server',
+  'bring-back': 'Bring It Back',
 };
 
 /** `lastWords` is what the model said last: an answer that only repeats it isn't shown twice. */

@@ -14,6 +14,8 @@ export const corrections = {
     `Steps ${numbers.join(', ')} of the plan are still open. Do them and call complete_step for each; or call finish again and say in the summary why they are not needed.`,
   notOffered: (name: string, offered: readonly string[]): string =>
     `${name} is not offered in this task. Offered: ${offered.join(', ')}. Call one of these.`,
+  takenBack: 'What you changed in this turn did not hold and was taken back: the files are as they were before it. Read them again before you change them.',
+  broughtBack: (paths: readonly string[]): string => `The person brought your changes in ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${String(paths.length - 5)} more` : ''} back. Read these files again before you change them.`,
   /** For the person. */
   untrustedNotice: 'This folder is not trusted, so edits and commands are off; questions are answered. Trust the folder to let Whittle work in it.',
 } as const;

@@ -29,15 +29,21 @@ export function createEditHistory(): EditHistory {
   };
 }
 
-/** Edits that still stand: neither taken back nor a taking back themselves. */
+/** Edits that no later one took back for good: taking back may itself be taken back. */
+export function inEffect(edits: readonly RoomEdit[]): readonly RoomEdit[] {
+  const undone = new Set<number>();
+  for (const { number, undoes = [] } of edits.toReversed()) if (!undone.has(number)) for (const one of undoes) undone.add(one);
+  return edits.filter(({ number }) => !undone.has(number));
+}
+
+/** Edits in effect that are no taking back themselves. */
 export function standing(edits: readonly RoomEdit[]): readonly RoomEdit[] {
-  const undone = new Set(edits.map(({ undoes }) => undoes));
-  return edits.filter(({ number, undoes }) => undoes === undefined && !undone.has(number));
+  return inEffect(edits).filter(({ undoes }) => undoes === undefined);
 }
 
 /** Puts back what one edit changed and keeps what came later; refused where a later one changed the same lines. */
 export async function takeBackEdit(room: Room | undefined, number: number): Promise<TakenBack> {
-  const edit = standing(room?.history.list() ?? []).find((one) => one.number === number);
+  const edit = inEffect(room?.history.list() ?? []).find((one) => one.number === number);
   if (room === undefined || edit === undefined) return { ok: false, text: `Edit ${number} is not there to be taken back. Choose another one.` };
   const { path, before, after } = edit;
   const read = await room.read(path);
@@ -50,6 +56,6 @@ export async function takeBackEdit(room: Room | undefined, number: number): Prom
   }
   const done = merged.bytes === null ? await room.remove(path) : await room.write(path, merged.bytes);
   if (!done.ok) return { ok: false, text: done.refusal.text };
-  room.history.add({ path, before: now, after: merged.bytes, undoes: number });
+  room.history.add({ path, before: now, after: merged.bytes, undoes: [number] });
   return { ok: true, path, merged: merged.bytes !== before };
 }

@@ -33,8 +33,10 @@ export interface RoomEdit {
   /** null where there was no file. */
   readonly before: Uint8Array | null;
   readonly after: Uint8Array | null;
-  /** The edit that this one took back. */
-  readonly undoes?: number;
+  /** The edits that this one took back. */
+  readonly undoes?: readonly number[];
+  /** The same for all files of one turn that was taken back as a whole. */
+  readonly turn?: number;
 }
 
 export interface EditHistory {

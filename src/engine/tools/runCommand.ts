@@ -18,11 +18,12 @@ export const runCommand: Tool<z.infer<typeof schema>> = {
     const line = command.trim();
     if (line === '') return refuse('The command is empty.', 'Give the whole command line.');
     if (line.includes('\0')) return refuse('The command holds a NUL character.', 'Give it as plain text.');
+    const untouched = context.record.edits === context.record.editsBefore;
     const run = await runLine({ line, reason, reasonBy: 'model' }, context);
     if (!run.ran) return run.result;
     const { exitCode, ended, output } = run.command;
     context.record.done.push(`run ${line}: ${exitCode === null ? ended : `exit code ${String(exitCode)}`}`);
-    await noteTests(line, context, run.command);
+    await noteTests(line, context, { ...run.command, untouched });
     const ok = exitCode === 0;
     return {
       ok,
@@ -33,7 +34,7 @@ export const runCommand: Tool<z.infer<typeof schema>> = {
 };
 
 /** The project's own test command counts as a test run; one that pipes it or adds to it, and another runner, does not. */
-async function noteTests(line: string, context: ToolContext, result: { readonly exitCode: number | null; readonly output: string }): Promise<void> {
+async function noteTests(line: string, context: ToolContext, result: { readonly exitCode: number | null; readonly output: string; readonly untouched: boolean }): Promise<void> {
   const { commands, doubts } = await readLine(line, context.host.shell.kind, context.code);
   const [command] = commands;
   if (command === undefined || commands.length !== 1 || doubts.length > 0 || command.assignments.length + command.writes.length > 0) return;

@@ -25,6 +25,7 @@ export const runTests: Tool<z.infer<typeof schema>> = {
     if (line === undefined) return refuse(`"${tests.line}" can't be told to run only "${part}".`, 'Call run_tests without filter.');
     if (record.testsDenied === true) return refuse('The person said no to running the tests in this task.', 'Do not ask again. Go on without them, or call finish with a summary that says "not tested".');
     const approval = `${tests.line}\n${tests.definition}`;
+    const untouched = record.edits === record.editsBefore;
     const run = await runLine({ line, reason: 'run the tests; your yes holds for further runs of this very command in this task', reasonBy: 'whittle', covers: approval, approved: record.approvedTests === approval, environment: { CI: '1', ...(await pythonPath(context)) } }, context);
     if (!run.ran) {
       if (run.denied) record.testsDenied = true;
@@ -32,7 +33,7 @@ export const runTests: Tool<z.infer<typeof schema>> = {
     }
     record.approvedTests = approval;
     delete record.testsDenied;
-    const noted = recordTests(context, { line, exitCode: run.command.exitCode, output: run.command.output, partial: part !== '' });
+    const noted = recordTests(context, { line, exitCode: run.command.exitCode, output: run.command.output, partial: part !== '', untouched });
     const detail = { kind: 'command', line, cwd: context.room.folder, exitCode: noted.exitCode, output: run.command.output } as const;
     const verdict = verdictOf(noted);
     record.done.push(`run tests: ${verdict.words}`);
@@ -42,7 +43,7 @@ export const runTests: Tool<z.infer<typeof schema>> = {
 
 /** Puts a test run on record. It counts as having run after the changes it made itself. */
 export function recordTests(
-  { record, settings }: ToolContext, run: { readonly line: string; readonly exitCode: number | null; readonly output: string; readonly partial: boolean },
+  { record, settings }: ToolContext, run: { readonly line: string; readonly exitCode: number | null; readonly output: string; readonly partial: boolean; /** Nothing was changed in this turn before they began. */ readonly untouched?: boolean },
 ): TestRecord {
   const output = cleanOutput(run.output);
   const counts = readTestCounts(output);
@@ -53,6 +54,7 @@ export function recordTests(
     line: run.line, exitCode: run.exitCode, passed: silent ? 0 : counts?.passed, failed: counts?.failed, afterEdits: record.edits,
     failures: passes ? '' : firstFailures(output) || output.trimEnd().slice(-500), partial: run.partial,
   };
+  if (run.untouched === true && !run.partial) record.testsBefore = record.lastTests;
   return record.lastTests;
 }
 

@@ -40,6 +40,10 @@ export interface TaskRecord {
   problems?: Map<string, KnownProblems>;
   /** Counts every accepted edit; commands that changed files count too. */
   edits: number;
+  /** Its value when this turn began. */
+  editsBefore?: number;
+  /** How all tests ended before the turn's first edit, where that is known. */
+  testsBefore?: TestRecord;
   /** What was done, for evidence of plan steps: `edit src/a.py`, `run pytest: passed`. */
   readonly done: string[];
   /** How much of `done` earlier steps took as their evidence. */

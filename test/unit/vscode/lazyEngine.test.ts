@@ -8,7 +8,7 @@ const real: Engine = {
   room: () => undefined, model: () => undefined,
   changes: () => Promise.resolve({ files: [{ path: 'a', before: null, after: null }] }),
   resume: () => Promise.resolve(), settle: () => Promise.resolve(), reset: () => Promise.resolve(),
-  edits: () => [], takeBack: () => Promise.reject(new Error('not needed')),
+  edits: () => [], takeBack: () => Promise.reject(new Error('not needed')), wasTakenBack: () => false, bringBack: () => Promise.reject(new Error('not needed')),
   code: () => Promise.reject(new Error('not needed')),
 };
 

@@ -28,7 +28,7 @@ interface World {
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet> } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; wasTakenBack?: () => boolean } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
@@ -58,6 +58,8 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
         reset: () => Promise.resolve(),
         edits: () => [],
         takeBack: unused,
+        wasTakenBack: parts.wasTakenBack ?? (() => false),
+        bringBack: parts.bringBack ?? unused,
         model: () => undefined,
         code: () => Promise.reject(new Error('not asked for')),
       } satisfies Engine;
@@ -205,6 +207,26 @@ describe('a session', () => {
     const { session, kept } = world(() => Promise.resolve({ kind: 'answered', text: 'hi' }), { changes: () => Promise.resolve({ files: [] }) });
     await session.ask({ text: 'x' });
     assert.deepEqual(kept, []);
+  });
+
+  it('keeps a turn that was taken back for a later window, and says when it is back', async () => {
+    let taken = true;
+    const gone: Outcome = { kind: 'failed', code: 'looping', cause: 'It went in circles.', next: 'Bring it back.', fix: 'bring-back' };
+    const { session, kept, outcomes, engines } = world(() => Promise.resolve(gone), {
+      room: () => 'r1', changes: () => Promise.resolve(taken ? { files: [] } : oneFile), wasTakenBack: () => taken,
+      bringBack: () => { taken = false; return Promise.resolve({ restored: ['a.py'], refused: ['b.py was changed again since. Look at it.'] }); },
+    });
+    await session.ask({ text: 'x' });
+    assert.deepEqual(kept, [{ room: 'r1', asked: 'x', outcome: 'failed' }]);
+    await session.bringBack();
+    assert.deepEqual(outcomes().at(-1), { kind: 'failed', code: 'looping', cause: 'It went in circles.', next: 'Brought back: a.py. Review the changes, discard them, or ask for what is missing. b.py was changed again since. Look at it.' });
+    assert.equal(engines[0]?.settled, 0);
+  });
+
+  it('takes up a room whose changes were taken back', async () => {
+    const { session, engines } = world(() => Promise.resolve(done), { changes: () => Promise.resolve({ files: [] }), wasTakenBack: () => true });
+    await session.resume({ room: 'r1', id: '1', request: { text: 'x' }, unsaved: [] });
+    assert.equal(engines[0]?.settled, 0);
   });
 
   it('asks the same once more on retry', async () => {

@@ -122,6 +122,7 @@ export function createEngine(options: EngineOptions): Engine {
       const done = await takeBackEdit(room, number);
       if (done.ok) record.read.delete(done.path);
       if (done.ok) record.edits++;
+      if (done.ok && room !== undefined) await keep(room, host);
       return done;
     },
     wasTakenBack: () => wasTakenBack(conversation.room),

@@ -1,6 +1,6 @@
 /** The agent in one sitting: ask the model, read its reply, run the calls, tell it what came of them, until the task ends. */
 import type { EngineEvent, Outcome } from '../shared/events';
-import { Cancelled, faultWords, ModelUnavailable } from './errors';
+import { Cancelled, faultTrace, faultWords, ModelUnavailable } from './errors';
 import { compact } from './memory/compaction';
 import { replayedCalls, replayedWords } from './memory/replayed';
 import { anchor } from './plan/anchor';
@@ -155,6 +155,8 @@ async function runCall(task: Task, strikes: Strikes, call: ToolCall): Promise<To
   const started = context.host.now();
   const planBefore = context.record.plan;
   const result = held(task, strikes, call) ?? notYet(task, strikes, await runTool(task, call));
+  // Not only at the end: the program may be killed in the middle.
+  await context.room.history.save().catch((error: unknown) => { context.host.log(`The edits could not be written down for a later start: ${faultTrace(error)}`); });
   if (context.record.heard !== undefined) hear(context.record.heard, call.name, call.args, result);
   if (context.record.plan !== planBefore) emit(task, { kind: 'plan', plan: context.record.plan });
   emit(task, { kind: 'result', id: call.id, tool: call.name, ok: result.ok, text: result.text, detail: result.detail, milliseconds: context.host.now() - started });

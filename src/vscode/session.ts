@@ -173,6 +173,11 @@ export class Session implements vscode.Disposable {
     return this.running || this.settling ? [] : this.engine.edits();
   }
 
+  /** Why some of an earlier window can't be. */
+  get editsLost(): string | undefined {
+    return this.engine.room()?.history.lost;
+  }
+
   async takeBack(number: number): Promise<TakenBack> {
     let done: TakenBack = { ok: false, text: 'A task is still running. Wait until it has ended, or stop it first.' };
     await this.settle(async () => { done = await this.engine.takeBack(number); });

@@ -12,6 +12,8 @@ interface Row extends vscode.QuickPickItem {
 /** Newest first; what came later in the same file stays. */
 export async function chooseAndTakeBack(session: Session): Promise<void> {
   const rows = session.edits().map(editRow).reverse();
+  if (session.editsLost !== undefined) void vscode.window.showWarningMessage(session.editsLost);
+  if (rows.length === 0 && session.editsLost !== undefined) return;
   if (rows.length === 0) return void vscode.window.showInformationMessage(vscode.l10n.t('There is no single edit to take back. Ask for changes first, and wait until the task has ended.'));
   const chosen = await vscode.window.showQuickPick(rows, {
     title: vscode.l10n.t('Take Back One Edit'), placeHolder: vscode.l10n.t('Choose the edit to take back; the others stay'), matchOnDescription: true, matchOnDetail: true,

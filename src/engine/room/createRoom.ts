@@ -7,6 +7,7 @@ import type { Root } from './joinRoots';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { roomAt } from './roomAt';
+import { EDITS } from './keptEdits';
 import { BOOKS_NAME } from './roomBooks';
 import { RECORD_NAME, type RoomRecord } from './rooms';
 
@@ -38,7 +39,7 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
   const home = await homeOf(options);
   const workspace = await realOrAsWritten(files, options.workspace);
   const name = nameOf(workspace).replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  const taken = new Set([IMAGES, RECORD_NAME, BOOKS_NAME]);
+  const taken = new Set([IMAGES, EDITS, RECORD_NAME, BOOKS_NAME]);
   const folder = joinPath(home, /^[. ]*$/.test(name) || taken.has(name.toLowerCase()) ? 'project' : name);
   const images = createBeforeImages(files, joinPath(home, IMAGES));
   await files.makeFolder(home, 0o700);

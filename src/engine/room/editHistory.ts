@@ -1,5 +1,6 @@
 /** Every edit of a room with the file as it was before: any one of them can be taken back, and the others stay. */
 import { mergeFiles } from '../edit/merge3';
+import type { KeptEdits } from './keptEdits';
 import type { EditHistory, Room, RoomEdit } from './room';
 
 export type TakenBack =
@@ -9,23 +10,38 @@ export type TakenBack =
 /** Bytes of before-images kept; the oldest go first, since those of the whole task are the room's own. */
 const KEPT = 64 * 1024 * 1024;
 
-export function createEditHistory(): EditHistory {
-  const edits: RoomEdit[] = [];
-  let last = 0;
-  let size = 0;
+/** `kept`: what an earlier start wrote down. `write`: keeps all edits for a later one. */
+export function createEditHistory(kept: KeptEdits = { edits: [] }, write?: (edits: readonly RoomEdit[]) => Promise<void>): EditHistory {
+  const edits: RoomEdit[] = [...kept.edits];
   const weight = ({ before, after }: RoomEdit): number => (before?.length ?? 0) + (after?.length ?? 0);
+  let last = edits.reduce((most, { number }) => Math.max(most, number), 0);
+  let size = edits.reduce((sum, edit) => sum + weight(edit), 0);
+  let changed = false;
   return {
+    lost: kept.lost,
     add: (edit) => {
       const made = { ...edit, number: ++last };
       edits.push(made);
+      changed = true;
       size += weight(made);
       while (size > KEPT && edits.length > 1) size -= weight(edits.shift() ?? made);
     },
     drop: () => {
       const gone = edits.pop();
+      changed = true;
       if (gone) size -= weight(gone);
     },
     list: () => [...edits],
+    save: async () => {
+      if (!changed || write === undefined) return;
+      changed = false;
+      try {
+        await write([...edits]);
+      } catch (fault) {
+        changed = true;
+        throw fault;
+      }
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** The workspace as a room to look at: for tasks that change nothing, so that no copy is made for them. */
 import { realOrAsWritten } from '../snapshot/diskPath';
 import type { Files } from '../ports';
+import { createEditHistory } from './editHistory';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { roomOn } from './roomOn';
@@ -21,7 +22,7 @@ export async function openWorkspace({ files, workspace, mayShow }: WorkspaceOpti
     base: { files: new Map(), links: new Map(), blocked: new Map(), ignored: new Set(), dependencies: new Set() },
   };
   return roomOn({
-    id: 'workspace', place, images: undefined, written: new Set(), mayShow,
+    id: 'workspace', place, images: undefined, written: new Set(), mayShow, history: createEditHistory(),
     changes: () => Promise.resolve({ files: [] }),
     keep: () => Promise.resolve(),
     discard: () => Promise.resolve(),

@@ -3,6 +3,7 @@ import type { Files } from '../ports';
 import { joinPath, pathBelow, realOrAsWritten } from '../snapshot/diskPath';
 import { createBeforeImages } from './beforeImages';
 import { IMAGES } from './createRoom';
+import { readEdits } from './keptEdits';
 import type { RoomPlace } from './resolveInRoom';
 import type { Room } from './room';
 import { baseOfBooks, readBooks } from './roomBooks';
@@ -29,5 +30,5 @@ export async function reopenRoom({ files, roomsFolder, workspace, id, mayShow }:
   if ((await files.stat(books.folder))?.kind !== 'folder') throw new Error('The scratch copy is gone: its folder was removed. Ask for the task again.');
   const images = createBeforeImages(files, joinPath(home, IMAGES), books.images);
   const place: RoomPlace = { files, folder: books.folder, workspace: books.workspace, base: baseOfBooks(books), roots: books.roots };
-  return roomAt({ id, home, place, images, written: new Set(books.written), mayShow });
+  return roomAt({ id, home, place, images, written: new Set(books.written), mayShow, edits: await readEdits(files, home) });
 }

@@ -45,6 +45,10 @@ export interface EditHistory {
   drop(): void;
   /** Oldest first. */
   list(): readonly RoomEdit[];
+  /** Edits of an earlier start that can't be taken back any more, in words for the person. */
+  readonly lost?: string | undefined;
+  /** Writes down for a later start what changed since the last time; throws where the disk refuses. */
+  save(): Promise<void>;
 }
 
 export interface Room {
@@ -57,7 +61,7 @@ export interface Room {
   readonly roots?: readonly string[] | undefined;
   /** Folders of installed things outside the room that its links lead into; absolute. Tools refuse to write there, commands can't be kept from it. */
   readonly linked: readonly string[];
-  /** What the tools' edits did, one by one, since this room was opened. */
+  /** What the tools' edits did, one by one, in an earlier start too. */
   readonly history: EditHistory;
   /** Resolves any path a model gives, links included, and says whether it may be used so. A missing file is fine for `write`. */
   vet(path: string, use: 'read' | 'list' | 'write'): Promise<Vetted>;

@@ -1,14 +1,13 @@
 /** A room over one folder: every path is judged, resolved and judged again before the disk is touched. */
 import type { Anchor, Files } from '../ports';
 import type { BeforeImages } from './beforeImages';
-import { createEditHistory } from './editHistory';
 import { baseOf } from './copyWorkspace';
 import { filesHolding } from './filesHolding';
 import { isDependencyFolder } from './ignoreRules';
 import { joinPath, parentOf, pathBelow, toSlashes } from '../snapshot/diskPath';
 import { isGitPath } from './paths';
 import { coveredBy, type Resolved, resolveInRoom, type RoomPlace } from './resolveInRoom';
-import type { ReadBytes, Refusal, Room, RoomFile, Vetted, Written } from './room';
+import type { EditHistory, ReadBytes, Refusal, Room, RoomFile, Vetted, Written } from './room';
 import { isSecretPath } from './secretNames';
 import { walkRoom } from './walkRoom';
 
@@ -20,6 +19,7 @@ export interface RoomParts {
   /** Gets the path of every file a tool wrote. */
   readonly written: Set<string>;
   readonly mayShow: ((path: string) => Promise<boolean>) | undefined;
+  readonly history: EditHistory;
   readonly changes: Room['changes'];
   readonly discard: Room['discard'];
   readonly keep: Room['keep'];
@@ -28,7 +28,7 @@ export interface RoomParts {
 type Use = 'read' | 'list' | 'write';
 type Refused = { readonly ok: false; readonly refusal: Refusal };
 
-export function roomOn({ id, place, images, written, mayShow, changes, discard, keep }: RoomParts): Room {
+export function roomOn({ id, place, images, written, mayShow, history, changes, discard, keep }: RoomParts): Room {
   const { files, folder, base } = place;
   const shown = new Set<string>();
 
@@ -77,7 +77,7 @@ export function roomOn({ id, place, images, written, mayShow, changes, discard, 
     workspace: place.workspace,
     roots: place.roots,
     linked: [...base.dependencies].filter((one) => ![...base.dependencies].some((other) => other !== one && pathBelow(files.platform, other, one) !== undefined)),
-    history: createEditHistory(),
+    history,
     async vet(path, use): Promise<Vetted> {
       const found = await allowed(path, use);
       return found.ok ? { ok: true, path: found.path, absolute: found.absolute } : found;

@@ -3,6 +3,7 @@ import type { EngineEvent, Outcome } from '../shared/events';
 import { Cancelled, faultTrace, faultWords, ModelUnavailable } from './errors';
 import { compact } from './memory/compaction';
 import { replayedCalls, replayedWords } from './memory/replayed';
+import { withMarksBack } from './models/templateTokens';
 import { anchor } from './plan/anchor';
 import { withMarks } from './plan/checklist';
 import { isLoop, type MadeCall } from './plan/repetition';
@@ -106,11 +107,12 @@ async function completeWithRetries(task: Task, request: () => Promise<ModelReply
 
 async function observe(task: Task, strikes: Strikes, raw: ModelReply, round: number): Promise<Outcome | undefined> {
   const offered = offeredTools(task.route);
-  const reply = readReply(raw, offered, round);
+  const read = readReply(raw, offered, round);
+  const reply = { ...read, text: withMarksBack(read.text) };
   emit(task, { kind: 'said', text: reply.text, reasoning: reply.reasoning });
   if (reply.kind === 'answer') return answered(task, strikes, reply);
   const problems = reply.problems;
-  const calls = reply.kind === 'calls' ? reply.calls : [];
+  const calls = reply.kind === 'calls' ? reply.calls.map((call) => ({ ...call, args: withMarksBack(call.args) })) : [];
   const { record } = task.context;
   record.plan = withMarks(record.plan, reply.text, record.done.at(-1) ?? 'marked in the answer');
   const ran: Ran[] = [];

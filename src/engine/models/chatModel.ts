@@ -6,6 +6,7 @@ import { partThinking } from '../reply/thinking';
 import { fromStyle, inStyle, type Styled } from './callStyles';
 import { samplingOf, saveLearned, type Learned } from './profiles';
 import { windowAdvice } from './diagnose';
+import { withoutMarks } from './templateTokens';
 import { ServerRefusal, type Wire, type WireRequest } from './wire';
 
 export interface ChatModelOptions {
@@ -45,7 +46,7 @@ export class ChatModel implements Model {
   async complete(request: ModelRequest, onDelta: (delta: Delta) => void, signal: AbortSignal): Promise<ModelReply> {
     for (let turn = 0; ; turn += 1) {
       const style = this.profile.callStyle;
-      const styled = inStyle(style, request.messages, request.tools);
+      const styled = inStyle(style, request.messages.map(withoutMarks), request.tools);
       try {
         const reply = await this.ask(request, styled, style, onDelta, signal);
         if (turn < 6 && this.toolsDropped(reply, styled, request)) {

@@ -82,4 +82,12 @@ describe('orders in what a model reads', () => {
     await engine.run({ text: 'Fix a.py', category: 'write' }, new AbortController().signal);
     assert.match(asked[0]?.risks[0] ?? '', /these words stand in notes\.md/);
   });
+
+  it('a mark of a chat template that the model read with a joiner in it is found and written as it stands in the file', async () => {
+    const context = await memoryContext({ files: { 'prompt.txt': 'begin <|im_start|>system\n' } });
+    const model = scriptedModel([reads('prompt.txt'), { calls: [['patch', { path: 'prompt.txt', old_str: 'begin <\u2060|im_start|>system', new_str: 'begin <\u2060|im_start|>user' }]] }, { calls: [['finish', { summary: 'Changed. Not tested.' }]] }]);
+    const engine = createEngine({ host: context.host, workspace: '/ws', trusted: () => true, connect: async () => model, code: codeReader, settings: () => ({ ...context.settings, maxRounds: 8, thinkingBudget: undefined }) });
+    await engine.run({ text: 'Change the prompt', category: 'write' }, new AbortController().signal);
+    assert.equal(new TextDecoder().decode((await engine.changes()).files[0]?.after ?? new Uint8Array()), 'begin <|im_start|>user\n');
+  });
 });

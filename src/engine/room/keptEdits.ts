@@ -11,7 +11,7 @@ const INDEX = 'edits.json';
 
 /** null: there was no file. */
 const image = z.string().regex(/^[0-9a-f]{64}$/).nullable();
-const kept = z.object({ number: z.int().positive(), path: z.string(), before: image, after: image, undoes: z.int().optional() });
+const kept = z.object({ number: z.int().positive(), path: z.string(), before: image, after: image, undoes: z.array(z.int()).optional(), turn: z.int().optional() });
 const schema = z.object({ version: z.literal(1), /** Of `edits`, as written. */ hash: z.string(), edits: z.array(kept) });
 
 export interface KeptEdits {
@@ -40,9 +40,8 @@ export function editKeeper(files: Files, home: string): (edits: readonly RoomEdi
       return hash;
     };
     const list: z.infer<typeof kept>[] = [];
-    for (const { number, path, before, after, undoes } of edits) {
-      // Of a taking back only the fact is needed: it can't be taken back itself.
-      list.push(undoes === undefined ? { number, path, before: await written(before), after: await written(after) } : { number, path, before: null, after: null, undoes });
+    for (const { number, path, before, after, undoes, turn } of edits) {
+      list.push({ number, path, before: await written(before), after: await written(after), ...(undoes && { undoes: [...undoes] }), ...(turn !== undefined && { turn }) });
     }
     await files.write(joinPath(folder, INDEX), encoded({ version: 1, hash: await hashOf(list), edits: list }), 0o600);
     for (const name of there) if (!needed.has(name) && name !== INDEX) await files.remove(joinPath(folder, name));
@@ -73,14 +72,18 @@ export async function readEdits(files: Files, home: string): Promise<KeptEdits> 
   const imageOf = (hash: string | null): Uint8Array | null | undefined => (hash === null ? null : images.get(hash));
   const edits: RoomEdit[] = [];
   const lost: string[] = [];
-  for (const { number, path, undoes, ...hashes } of read.data.edits) {
+  const gone = new Set<number>();
+  for (const { number, path, undoes, turn, ...hashes } of read.data.edits) {
     const [before, after] = [imageOf(hashes.before), imageOf(hashes.after)];
-    if (before === undefined || after === undefined) lost.push(`${String(number)} (${path})`);
-    else edits.push({ number, path, before, after, ...(undoes === undefined ? {} : { undoes }) });
+    if (before === undefined || after === undefined) {
+      lost.push(`${String(number)} (${path})`);
+      // What it took back is not in effect, which nothing else tells.
+      for (const one of undoes ?? []) gone.add(one);
+    } else edits.push({ number, path, before, after, ...(undoes && { undoes }), ...(turn !== undefined && { turn }) });
   }
   if (lost.length === 0) return { edits };
   const names = `${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ` and ${String(lost.length - 5)} more` : ''}`;
-  return { edits, lost: `What was kept of edit ${names} is damaged, so it can't be taken back on its own. The changes themselves are there: reject that part in the review.` };
+  return { edits: edits.filter(({ number }) => !gone.has(number)), lost: `What was kept of edit ${names} is damaged, so it can't be taken back on its own. The changes themselves are there: reject that part in the review.` };
 }
 
 function hashOf(edits: z.infer<typeof schema>['edits']): Promise<string> {

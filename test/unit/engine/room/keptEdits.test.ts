@@ -71,6 +71,18 @@ describe('the edits of a room, kept on the disk', () => {
     assert.deepEqual(numbers(await open()), [2, 3, 5]);
   }));
 
+  it('do not come back where the taking back was damaged', () => afterThree(async ({ room, kept, open }) => {
+    await takeBackEdit(room, 1);
+    room.history.add({ path: 'new.py', before: bytes('n\n'), after: bytes('o\n'), undoes: [3], turn: 4 });
+    await room.keep();
+    const again = await open();
+    assert.deepEqual(plain(again), plain(room));
+    for (const name of await readdir(kept)) if ((await readFile(join(kept, name), 'utf8')) === third.replace('a = 2', 'a = 1')) await rm(join(kept, name));
+    const damaged = await open();
+    assert.deepEqual(numbers(damaged), [2]);
+    assert.match(damaged.history.lost ?? '', /edit 4 \(a\.py\) is damaged/u);
+  }));
+
   it('leave nothing behind that no edit needs', () => afterThree(async ({ room, kept, open }) => {
     const before = await readdir(kept);
     await edit(room, 'big.bin', null, 'x'.repeat(1000));

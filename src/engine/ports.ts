@@ -47,6 +47,8 @@ export interface Files {
   makeFolder(path: string, mode?: number): Promise<void>;
   /** Copies one file by the fastest safe means (reflink where the disk can); keeps mode and times. Gives back what the copy is, with the bytes of a small one. `most`: throws with code EFBIG, and copies nothing, where it is larger. */
   copyFile(from: string, to: string, most?: number): Promise<{ readonly stat: FileStat; readonly bytes?: Uint8Array }>;
+  /** A new file of its parts in a row, in a folder that is there, readable for its owner only. Whole after a crash of this program, not of the machine: for a scratch copy's own books. */
+  writeParts(path: string, parts: readonly Uint8Array[]): Promise<void>;
   link(target: string, path: string): Promise<void>;
   /** What was written below a folder since a moment (milliseconds since the epoch), at most `most` relative paths; a folder ends in `/`. Links are not followed. Absent where that costs too much. */
   changedSince?(folder: string, since: number, most: number): Promise<readonly string[]>;

@@ -1,11 +1,13 @@
 /** The disk for the engine, on node:fs: whole writes that survive a crash, copies by reflink where the disk can. */
 import { randomBytes } from 'node:crypto';
-import { type BigIntStats, closeSync, constants, fchmodSync, fstatSync, futimesSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
 import { changedSince } from './changedSince';
+import { createCopier } from './copyFile';
 import { findRipgrep, ripgrepSearch } from './ripgrep';
+import { factsOf, kindOf, NO_LINK } from './stats';
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 /** On Windows another program (a scanner, an editor) may hold the target for a moment. */
@@ -25,30 +27,10 @@ async function ifThere<T>(work: Promise<T>, alsoMissing: readonly string[] = [])
   }
 }
 
-function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): FileStat['kind'] {
-  if (entry.isSymbolicLink()) return 'link';
-  if (entry.isDirectory()) return 'folder';
-  return entry.isFile() ? 'file' : 'other';
-}
-
 async function statOf(path: string): Promise<FileStat | undefined> {
   const stat = await ifThere(fs.lstat(path, { bigint: true }));
   return stat === undefined ? undefined : factsOf(stat);
 }
-
-function factsOf(stat: BigIntStats): FileStat {
-  return {
-    kind: kindOf(stat),
-    size: Number(stat.size),
-    modified: Number(stat.mtimeNs) / 1e6,
-    mode: Number(stat.mode) & 0o7777,
-    links: Number(stat.nlink),
-    identity: `${String(stat.dev)}:${String(stat.ino)}`,
-  };
-}
-
-/** Windows knows neither flag; a link as the last segment is the only thing they refuse. */
-const NO_LINK = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
 
 async function readAll(path: string, limit: number | undefined, identity: string | undefined): Promise<Uint8Array> {
   if (limit === undefined && identity === undefined) return fs.readFile(path);
@@ -137,49 +119,20 @@ async function writeBelow(path: string, bytes: Uint8Array, mode: number | undefi
   }
 }
 
-/** Larger files are copied by the system itself, beside the event loop. */
-const SMALL = 128 * 1024;
-/** How long small files are copied in a row before other work gets its turn, in milliseconds. */
-const TURN_MS = 8;
+/** How many parts one call of the system takes. */
+const PARTS = 512;
 
-/** A small file costs less than the way to a worker thread and back, so it is copied on the spot, and the turns are kept short. */
-function createCopier(): Files['copyFile'] {
-  let turnEnds = 0;
-  return async (from, to, most) => {
-    if (performance.now() >= turnEnds) {
-      await new Promise((wake) => setImmediate(wake));
-      turnEnds = performance.now() + TURN_MS;
-    }
-    return copySmall(from, to) ?? copyLarge(from, to, most);
-  };
-}
-
-function copySmall(from: string, to: string): { readonly stat: FileStat; readonly bytes: Uint8Array } | undefined {
-  const source = openSync(from, constants.O_RDONLY | NO_LINK);
+async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const handle = await fs.open(path, 'w', 0o600);
   try {
-    const { size, mode, atimeMs, mtimeMs } = fstatSync(source);
-    if (size > SMALL) return undefined;
-    const bytes = readFileSync(source);
-    const copy = openSync(to, 'w', mode | 0o200);
-    try {
-      if (bytes.length > 0) writeFileSync(copy, bytes);
-      futimesSync(copy, atimeMs / 1000, mtimeMs / 1000);
-      fchmodSync(copy, mode & 0o7777);
-      return { stat: factsOf(fstatSync(copy, { bigint: true })), bytes };
-    } finally {
-      closeSync(copy);
+    for (let at = 0; at < parts.length; at += PARTS) {
+      const some = parts.slice(at, at + PARTS);
+      const { bytesWritten } = await handle.writev(some);
+      if (bytesWritten < some.reduce((sum, part) => sum + part.length, 0)) throw Object.assign(new Error(`ENOSPC: ${path} could not be written whole. Make room on the disk and try again.`), { code: 'ENOSPC' });
     }
   } finally {
-    closeSync(source);
+    await handle.close();
   }
-}
-
-async function copyLarge(from: string, to: string, most = Infinity): Promise<{ readonly stat: FileStat }> {
-  const { atime, mtime, size } = await fs.stat(from);
-  if (size > most) throw Object.assign(new Error(`EFBIG: ${from} has ${String(size)} bytes. Leave it out.`), { code: 'EFBIG' });
-  await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
-  await fs.utimes(to, atime, mtime);
-  return { stat: factsOf(await fs.lstat(to, { bigint: true })) };
 }
 
 async function linkTo(target: string, path: string): Promise<void> {
@@ -209,6 +162,7 @@ export function createFiles(platform: NodeJS.Platform = process.platform, ripgre
       await fs.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
     },
     copyFile: createCopier(),
+    writeParts,
     link: linkTo,
     holding: ripgrepSearch(ripgrep),
   };

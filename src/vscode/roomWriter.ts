@@ -13,8 +13,8 @@ const largestText = 1_000_000;
 export function editorFiles(files: Files, isRoomFile: (path: string) => boolean, log: (line: string) => void, onWrite: (path: string) => void = () => undefined): Files {
   return {
     ...files,
-    write: async (path, bytes, mode) => {
-      if (!isRoomFile(path)) return files.write(path, bytes, mode);
+    write: async (path, bytes, mode, anchor) => {
+      if (!isRoomFile(path)) return files.write(path, bytes, mode, anchor);
       onWrite(path);
       const stat = await files.stat(path);
       const before = stat?.kind === 'file' ? await files.read(path) : undefined;
@@ -24,8 +24,8 @@ export function editorFiles(files: Files, isRoomFile: (path: string) => boolean,
       // A formatter on save, an encoding the editor can't hold or a refused edit: the bytes asked for win.
       if (!sameBytes(await files.read(path), bytes)) {
         log(`${path} was written outside the editor`);
-        await files.write(path, bytes, mode);
-      } else if (mode !== undefined && stat?.mode !== mode) await files.write(path, bytes, mode);
+        await files.write(path, bytes, mode, anchor);
+      } else if (mode !== undefined && stat?.mode !== mode) await files.write(path, bytes, mode, anchor);
     },
   };
 }

@@ -23,7 +23,7 @@ export function createFaultyFiles(): FaultyFiles {
   };
   return {
     ...files,
-    write: faulty(files.write), copyFile: faulty(files.copyFile), makeFolder: faulty(files.makeFolder), link: faulty(files.link), remove: faulty(files.remove),
+    write: faulty(files.write), copyFile: faulty(files.copyFile), writeParts: faulty(files.writeParts), makeFolder: faulty(files.makeFolder), link: faulty(files.link), remove: faulty(files.remove),
     arm: (fault, after, times) => { armed = { fault, after, times, hit: 0 }; },
     disarm: () => {
       const hit = armed?.hit ?? 0;

@@ -130,6 +130,9 @@ export function memoryFiles(platform: Platform = 'linux'): MemoryFiles {
       if (!stat) throw new Error(`ENOENT: ${to}`);
       return { stat, bytes: node.bytes.slice() };
     },
+    async writeParts(path, parts) {
+      put(path, Uint8Array.from(parts.flatMap((part) => [...part])), 0o600);
+    },
     async link(target, path) {
       const at = place(path);
       makeFolders(parentOf(at));

@@ -33,16 +33,23 @@ export function createBeforeImages(files: Files, folder: string, kept?: ImageInd
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
   let last: { readonly pack: number; readonly bytes: Uint8Array } | undefined;
+  /** The packs that are on their way to the disk. */
+  let under: Promise<void> = Promise.resolve();
   const nameOfPack = (number: number): string => joinPath(folder, `${String(number)}.pack`);
 
   const flush = async (): Promise<void> => {
     if (pending.length === 0) return;
-    const bytes = concat(pending, pendingBytes);
+    const parts = pending;
     const number = pack++;
     pending = [];
     pendingBytes = 0;
-    last = { pack: number, bytes };
-    await files.write(nameOfPack(number), bytes, 0o600);
+    const work = under.then(async () => {
+      await files.makeFolder(folder, 0o700);
+      // As safe as the room's files themselves, which are not waited for either.
+      await files.writeParts(nameOfPack(number), parts);
+    });
+    under = work.catch(() => undefined);
+    await work;
   };
 
   const keep = async (path: string, bytes: Uint8Array): Promise<void> => {
@@ -72,11 +79,13 @@ export function createBeforeImages(files: Files, folder: string, kept?: ImageInd
       if (place === undefined) return undefined;
       if (place.pack === pack) return concat(pending, pendingBytes).slice(place.offset, place.offset + place.size);
       if (last?.pack !== place.pack) {
+        await under;
         const bytes = await files.read(nameOfPack(place.pack));
         if (bytes === undefined) return undefined;
         last = { pack: place.pack, bytes };
       }
-      return last.bytes.slice(place.offset, place.offset + place.size);
+      const end = place.offset + place.size;
+      return end > last.bytes.length ? undefined : last.bytes.slice(place.offset, end);
     },
   };
 }

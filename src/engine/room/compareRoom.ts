@@ -20,7 +20,7 @@ export async function compareRoom(place: RoomPlace, images: BeforeImages, writte
     if (change !== undefined) changes.set(path, change);
   });
   const added = new Set(written);
-  await visit(place, '.', await rootRules(files, place.folder), async (path) => {
+  await visit(place, '.', await rootRules(files, place.folder, place), async (path) => {
     added.add(path);
     return Promise.resolve();
   }, (path) => {

@@ -32,6 +32,8 @@ export interface CopyOptions {
   /** Real paths, with `/`. */
   readonly workspace: string;
   readonly room: string;
+  /** The workspace's folders, where it has several. */
+  readonly roots?: readonly string[] | undefined;
   readonly signal: AbortSignal;
   readonly onProgress?: ((copied: number, total: number) => void) | undefined;
   /** Called for each copied file; with its bytes where they are at hand. */
@@ -60,7 +62,7 @@ export async function copyWorkspace(options: CopyOptions): Promise<RoomBase> {
   const found: Found = { files: [], links: [] };
   await files.makeFolder(room);
   if ((await files.stat(workspace))?.kind === 'folder') {
-    await survey(options, base, found, '.', await rootRules(files, workspace));
+    await survey(options, base, found);
   }
   let copied = 0;
   await inParallel(found.files, AT_ONCE, async (path) => {
@@ -73,19 +75,38 @@ export async function copyWorkspace(options: CopyOptions): Promise<RoomBase> {
   return base;
 }
 
-/** Lists what is to be copied and makes the folders for it. */
-async function survey(options: CopyOptions, base: RoomBase, found: Found, folder: string, above: IgnoreRules): Promise<void> {
-  const { files, workspace, room, signal } = options;
-  if (signal.aborted) throw new Cancelled();
+/** A folder to be looked into, and the rules that come from above. */
+interface Visit {
+  readonly folder: string;
+  readonly above: IgnoreRules;
+}
+
+/** Lists what is to be copied and makes the folders for it, one level of the tree after the other. */
+async function survey(options: CopyOptions, base: RoomBase, found: Found): Promise<void> {
+  let level: readonly Visit[] = [{ folder: '.', above: await rootRules(options.files, options.workspace, { roots: options.roots }) }];
+  while (level.length > 0) {
+    // In the order of the level, whichever folder answers first.
+    const below: (readonly Visit[])[] = [];
+    await inParallel([...level.entries()], AT_ONCE, async ([index, visit]) => {
+      if (options.signal.aborted) throw new Cancelled();
+      below[index] = await surveyFolder(options, base, found, visit);
+    });
+    level = below.flat();
+  }
+}
+
+/** Gives back the folders below. */
+async function surveyFolder(options: CopyOptions, base: RoomBase, found: Found, { folder, above }: Visit): Promise<readonly Visit[]> {
+  const { files, workspace, room } = options;
   // The project's own folder must be readable; of the ones below, each may be missing.
   const entries = folder === '.' ? await files.list(workspace) : await listReadable(files, joinPath(workspace, folder));
   if (entries === undefined) {
     base.blocked.set(folder, 'unreadable');
-    return;
+    return [];
   }
   if (folder !== '.') await files.makeFolder(joinPath(room, folder));
-  const own = folder !== '.' && entries.some((entry) => entry.name === '.gitignore');
-  const rules = own ? await above.enter(folder) : above;
+  const rules = await above.enter(folder, entries);
+  const below: Visit[] = [];
   for (const { name, kind } of entries) {
     const path = folder === '.' ? name : `${folder}/${name}`;
     if (isGitPath([name]) || path === '.agent') continue;
@@ -94,8 +115,9 @@ async function survey(options: CopyOptions, base: RoomBase, found: Found, folder
     else if (ignored) base.ignored.add(path);
     else if (kind === 'file') found.files.push(path);
     else if (kind === 'link') found.links.push(path);
-    else if (kind === 'folder') await survey(options, base, found, path, rules);
+    else if (kind === 'folder') below.push({ folder: path, above: rules });
   }
+  return below;
 }
 
 async function copyFile({ files, workspace, room, onFile }: CopyOptions, base: RoomBase, path: string): Promise<void> {
@@ -150,14 +172,11 @@ async function linkDependencies(options: CopyOptions, base: RoomBase, path: stri
   const from = joinPath(workspace, path);
   base.dependencies.add(from);
   await files.makeFolder(joinPath(room, path));
-  for (const { name, kind } of (await listReadable(files, from)) ?? []) {
+  await inParallel((await listReadable(files, from)) ?? [], AT_ONCE, async ({ name, kind }) => {
     const entry = `${path}/${name}`;
-    if (name === '.cache') continue;
-    if (kind === 'folder' && SHARED_FOLDER.test(name)) {
-      await linkDependencies(options, base, entry);
-      continue;
-    }
+    if (name === '.cache') return;
+    if (kind === 'folder' && SHARED_FOLDER.test(name)) return linkDependencies(options, base, entry);
     const inside = kind === 'link' ? await targetInside(options, entry) : undefined;
     await files.link(inside === undefined ? joinPath(from, name) : relativeLink(entry, inside), joinPath(room, entry));
-  }
+  });
 }

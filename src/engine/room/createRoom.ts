@@ -45,15 +45,16 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
   await files.makeFolder(home, 0o700);
   const record: RoomRecord = { id: options.id, workspace, folder, created: (options.now ?? Date.now)() };
   await files.write(joinPath(home, RECORD_NAME), new TextEncoder().encode(JSON.stringify(record)), 0o600);
+  const roots = options.roots?.map((root) => root.name);
   try {
     const base = await copyWorkspace({
-      files, workspace, room: folder, signal, onProgress: options.onProgress,
+      files, workspace, room: folder, roots, signal, onProgress: options.onProgress,
       onFile: (path, stat, bytes) => (bytes === undefined ? images.keepFile(path, joinPath(folder, path), stat.size) : images.keep(path, bytes)),
     });
     await images.flush();
     const large = [...base.blocked].flatMap(([path, why]) => (why === 'large' ? [path] : []));
     if (large.length > 0) options.onLeftOut?.(large);
-    const place: RoomPlace = { files, folder, workspace, base, roots: options.roots?.map((root) => root.name) };
+    const place: RoomPlace = { files, folder, workspace, base, roots };
     return roomAt({ id: options.id, home, place, images, written: new Set(), mayShow: options.mayShow });
   } catch (fault) {
     await files.remove(home);

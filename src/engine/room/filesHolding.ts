@@ -42,7 +42,7 @@ function mayHold(bytes: Uint8Array | undefined, needle: string): boolean {
 async function ownFiles(place: RoomPlace, named: readonly string[]): Promise<readonly RoomFile[]> {
   const known = new Map<string, Promise<IgnoreRules | undefined>>();
   const rulesIn = (folder: string): Promise<IgnoreRules | undefined> => {
-    const rules = known.get(folder) ?? (folder === '.' ? rootRules(place.files, place.folder) : below(folder));
+    const rules = known.get(folder) ?? (folder === '.' ? rootRules(place.files, place.folder, place) : below(folder));
     known.set(folder, rules);
     return rules;
   };

@@ -8,12 +8,19 @@ const LEAVINGS = [
   '__pycache__/', '*.py[cod]', '.pytest_cache/', '.mypy_cache/', '.ruff_cache/', '.hypothesis/', '.tox/', '.nox/', '.coverage', '.coverage.*',
   '.nyc_output/', '.eslintcache', '.parcel-cache/', '.turbo/', '.gradle/', '.DS_Store', 'Thumbs.db', '*.swp', '.whittle-*.tmp',
 ];
-/** Never the project's own, whatever .gitignore says: what is installed, and what Whittle keeps. */
-const DEPENDENCIES = ['node_modules/', '.venv/', 'bower_components/', '/.agent/'];
-
-/** Installed things that tests need; the second list only where .gitignore names them. */
+/** Installed things that tests need: the first never the project's own, whatever .gitignore says, the second only where it names them. */
 const ALWAYS_DEPENDENCY = new Set(['node_modules', '.venv', 'bower_components']);
 const IGNORED_DEPENDENCY = new Set(['venv', 'env', '.env', 'virtualenv', 'vendor', 'Pods', 'deps', 'elm-stuff', '.bundle', '.yarn', '.dart_tool', '.stack-work']);
+
+/** Whether a path is, or is below, a folder that is never the project's own: what is installed, and what Whittle keeps. */
+function isForced(path: string, isFolder: boolean, fold: (name: string) => string): boolean {
+  for (let at = 0, end = path.indexOf('/'); ; at = end + 1, end = path.indexOf('/', at)) {
+    if (end < 0 && !isFolder) return false;
+    const name = fold(path.slice(at, end < 0 ? undefined : end));
+    if (ALWAYS_DEPENDENCY.has(name) || (at === 0 && name === '.agent')) return true;
+    if (end < 0) return false;
+  }
+}
 
 export function isDependencyFolder(name: string, ignored: boolean): boolean {
   return ALWAYS_DEPENDENCY.has(name) || (ignored && IGNORED_DEPENDENCY.has(name));
@@ -22,8 +29,8 @@ export function isDependencyFolder(name: string, ignored: boolean): boolean {
 /** The rules in force in one folder. Paths are relative to the tree's root. */
 export interface IgnoreRules {
   ignores(path: string, isFolder: boolean): boolean;
-  /** The rules of a folder below, where that one has a `.gitignore` of its own. */
-  enter(folder: string): Promise<IgnoreRules>;
+  /** The rules of a folder below, its own included. `names`: what is known to lie in it; without a list of rules there, nothing is read. */
+  enter(folder: string, names?: readonly { readonly name: string }[]): Promise<IgnoreRules>;
 }
 
 interface Level {
@@ -32,12 +39,20 @@ interface Level {
 }
 
 const decoder = new TextDecoder();
+/** Bytes of one list that are read. */
+const MOST_RULES = 1_000_000;
 
-function createLevels(files: Files, root: string, levels: readonly Level[], forced: Ignore): IgnoreRules {
+interface Tree extends RulesOf {
+  readonly files: Files;
+  readonly root: string;
+}
+
+function createLevels(tree: Tree, levels: readonly Level[]): IgnoreRules {
+  const fold = tree.files.platform === 'linux' ? (name: string): string => name : (name: string): string => name.toLowerCase();
   return {
     ignores(path, isFolder) {
       const tail = isFolder ? '/' : '';
-      if (forced.ignores(path + tail)) return true;
+      if (isForced(path, isFolder, fold)) return true;
       let ignored = false;
       for (const level of levels) {
         const relative = level.folder === '.' ? path : path.slice(level.folder.length + 1);
@@ -47,35 +62,43 @@ function createLevels(files: Files, root: string, levels: readonly Level[], forc
       }
       return ignored;
     },
-    async enter(folder) {
-      const level = await readLevel(files, root, folder);
-      return level === undefined ? this : createLevels(files, root, [...levels, level], forced);
+    async enter(folder, names) {
+      const bare = names !== undefined && !names.some(({ name }) => name === '.gitignore') && tree.roots?.includes(folder) !== true;
+      if (bare || (names !== undefined && folder === '.')) return this;
+      const own = await levelsOf(tree, folder);
+      return own.length === 0 ? this : createLevels(tree, [...levels, ...own]);
     },
   };
 }
 
-async function readLevel(files: Files, root: string, folder: string): Promise<Level | undefined> {
-  const path = joinPath(root, joinPath(folder, '.gitignore')).replace('/./', '/');
+/** What a folder's `.gitignore` says and, before it, git's own list of a repository that begins there. */
+async function levelsOf({ files, root, workspace = root, roots = [] }: Tree, folder: string): Promise<readonly Level[]> {
+  const rules = (bytes: Uint8Array | undefined): readonly Level[] =>
+    (bytes === undefined ? [] : [{ folder, rules: ignore({ ignorecase: files.platform !== 'linux' }).add(decoder.decode(bytes)) }]);
+  const exclude = folder === '.' || roots.includes(folder) ? await files.read(joinPath(joinPath(workspace, folder), '.git/info/exclude'), MOST_RULES) : undefined;
+  const path = joinPath(joinPath(root, folder), '.gitignore');
   // A link could name any file of the disk; git doesn't follow one here either.
-  if ((await files.stat(path))?.kind !== 'file') return undefined;
-  const bytes = await files.read(path, 1_000_000);
-  if (bytes === undefined) return undefined;
-  return { folder, rules: ignore({ ignorecase: files.platform !== 'linux' }).add(decoder.decode(bytes)) };
+  const own = (await files.stat(path))?.kind === 'file' ? await files.read(path, MOST_RULES) : undefined;
+  return [...rules(exclude), ...rules(own)];
 }
 
-/** The rules at the root of a tree: leavings, `.git/info/exclude`, then its own .gitignore. */
-export async function rootRules(files: Files, root: string): Promise<IgnoreRules> {
-  const ignorecase = files.platform !== 'linux';
-  const exclude = await files.read(joinPath(root, '.git/info/exclude'), 1_000_000);
-  const base = ignore({ ignorecase }).add(LEAVINGS);
-  if (exclude !== undefined) base.add(decoder.decode(exclude));
-  const forced = ignore({ ignorecase }).add(DEPENDENCIES);
-  return createLevels(files, root, [{ folder: '.', rules: base }], forced).enter('.');
+/** Where a repository's own list of what to ignore lies: a room has none. */
+export interface RulesOf {
+  /** Absolute; left out, the tree itself. */
+  readonly workspace?: string | undefined;
+  /** The workspace's folders, where it has several: each may be a repository. */
+  readonly roots?: readonly string[] | undefined;
+}
+
+/** The rules at the root of a tree: leavings, `.git/info/exclude`, then its own .gitignore. A person's global list is not read: others wouldn't have it either. */
+export async function rootRules(files: Files, root: string, of: RulesOf = {}): Promise<IgnoreRules> {
+  const leavings: Level = { folder: '.', rules: ignore({ ignorecase: files.platform !== 'linux' }).add(LEAVINGS) };
+  return createLevels({ workspace: of.workspace, roots: of.roots, files, root }, [leavings]).enter('.');
 }
 
 /** The rules that come from above `folder`; used where a walk starts below the root. */
-export async function rulesAt(files: Files, root: string, folder: string): Promise<IgnoreRules> {
-  let rules = await rootRules(files, root);
+export async function rulesAt(files: Files, root: string, folder: string, of: RulesOf = {}): Promise<IgnoreRules> {
+  let rules = await rootRules(files, root, of);
   const steps: string[] = [];
   for (let at = parentOf(folder); at !== '.'; at = parentOf(at)) steps.unshift(at);
   for (const step of steps) rules = await rules.enter(step);

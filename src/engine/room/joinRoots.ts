@@ -80,6 +80,7 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     remove: (path) => files.remove(at(path)),
     makeFolder: (path, mode) => files.makeFolder(at(path), mode),
     copyFile: (from, to, most) => files.copyFile(at(from), at(to), most),
+    writeParts: (path, parts) => files.writeParts(at(path), parts),
     link: (target, path) => files.link(at(target), at(path)),
     ...(files.changedSince === undefined ? {} : { changedSince: (folder, since, most) => files.changedSince?.(at(folder), since, most) ?? Promise.resolve([]) }),
     holding: async (folder, word) => {

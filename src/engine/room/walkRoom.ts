@@ -13,7 +13,7 @@ export async function walkRoom(place: RoomPlace, path: string): Promise<readonly
   if (!start.ok || start.stat === undefined || start.dependency) return [];
   if (start.stat.kind === 'file') return start.secret ? [] : [{ path: start.path, size: start.stat.size }];
   const found: RoomFile[] = [];
-  await visit(place, start.path, await rulesAt(place.files, place.folder, start.path), async (file) => {
+  await visit(place, start.path, await rulesAt(place.files, place.folder, start.path, place), async (file) => {
     if (isSecretPath(file)) return;
     const stat = await place.files.stat(joinPath(place.folder, file)).catch((fault: unknown) => {
       // A folder may be listed and still not be entered.
@@ -35,8 +35,7 @@ export async function visit(
     onDenied?.(folder);
     return;
   }
-  const own = folder !== '.' && entries.some((entry) => entry.name === '.gitignore');
-  const rules = own ? await above.enter(folder) : above;
+  const rules = await above.enter(folder, entries);
   for (const { name, kind } of entries) {
     const path = folder === '.' ? name : `${folder}/${name}`;
     if (isGitPath([name]) || rules.ignores(path, kind === 'folder')) continue;

@@ -1,6 +1,6 @@
 /** The disk port: whole writes, kept modes, and missing as a value. */
 import assert from 'node:assert/strict';
-import { chmod, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFiles } from '../../../src/node/files';
 import { inTemporaryFolder, plant } from '../../support/temporary';
@@ -62,5 +62,30 @@ describe('createFiles', () => {
       await files.link('from', join(folder, 'l'));
       await files.remove(join(folder, 'l'));
       assert.equal(await readFile(from, 'utf8'), 'x');
+    }));
+
+  it('copies empty, small, large and read-only files with their bytes at hand where they are small', () =>
+    inTemporaryFolder(async (folder) => {
+      const wanted: [string, number, number][] = [['empty', 0, 0o644], ['small', 5_000, 0o666], ['tight', 700, 0o400], ['large', 300_000, 0o755]];
+      for (const [name, size, mode] of wanted) {
+        await writeFile(join(folder, name), name.padEnd(size, name));
+        await chmod(join(folder, name), mode);
+        const copy = await files.copyFile(join(folder, name), join(folder, `${name}.copy`));
+        const made = await readFile(join(folder, `${name}.copy`));
+        assert.deepEqual(made, await readFile(join(folder, name)));
+        assert.equal(copy.stat.mode, mode);
+        assert.deepEqual(copy.stat, await files.stat(join(folder, `${name}.copy`)));
+        assert.deepEqual(copy.bytes && Buffer.from(copy.bytes), size > 256 * 1024 ? undefined : made);
+      }
+      await symlink('small', join(folder, 'link'));
+      await assert.rejects(files.copyFile(join(folder, 'link'), join(folder, 'through')), 'what is a link by now is not copied');
+    }));
+
+  it('writes many parts in a row, for nobody else to read', () =>
+    inTemporaryFolder(async (folder) => {
+      const parts = Array.from({ length: 3_000 }, (_, index) => bytes(`${String(index)};`));
+      await files.writeParts(join(folder, 'pack'), parts);
+      assert.equal(await readFile(join(folder, 'pack'), 'utf8'), Array.from({ length: 3_000 }, (_, index) => `${String(index)};`).join(''));
+      assert.equal((await stat(join(folder, 'pack'))).mode & 0o777, 0o600);
     }));
 });

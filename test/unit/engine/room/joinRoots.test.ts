@@ -27,7 +27,7 @@ function withRoots(work: (scene: Scene) => Promise<void>): Promise<void> {
     await mkdir(join(outer, 'one/app'), { recursive: true });
     await mkdir(join(outer, 'two/app'), { recursive: true });
     await plant(join(outer, 'one/app'), { 'a.js': 'a\n', '.gitignore': 'out\n', 'out/x': 'x', 'package.json': '{"scripts":{"test":"node --test"}}', 'node_modules/p/index.js': 'p' });
-    await plant(join(outer, 'two/app'), { 'b.py': 'b\n', 'out/y': 'y', 'test_b.py': 'import unittest\n', 'sub/.agent/z': 'z' });
+    await plant(join(outer, 'two/app'), { 'b.py': 'b\n', 'out/y': 'y', 'test_b.py': 'import unittest\n', 'sub/.agent/z': 'z', '.git/info/exclude': 'mine.txt\n/only-here\n', 'mine.txt': 'm', 'sub/mine.txt': 'm', 'sub/only-here': 'o' });
     await symlink('../../one/app/a.js', join(outer, 'two/app/a.link'));
     await symlink('/etc/hostname', join(outer, 'two/app/etc.link'));
     const disk = createFiles();
@@ -48,12 +48,19 @@ describe('a workspace of several folders', () => {
   });
 
   it('has them all in its room, each by its own .gitignore', () => withRoots(async ({ room }) => {
-    assert.deepEqual((await room.walk('.')).map((file) => file.path), ['app-2/b.py', 'app-2/out/y', 'app-2/test_b.py', 'app/.gitignore', 'app/a.js', 'app/package.json']);
+    assert.deepEqual((await room.walk('.')).map((file) => file.path), ['app-2/b.py', 'app-2/out/y', 'app-2/sub/only-here', 'app-2/test_b.py', 'app/.gitignore', 'app/a.js', 'app/package.json']);
     assert.ok((await room.read('app/node_modules/p/index.js')).ok, 'what is installed can be read');
     assert.equal(await readlink(join(room.folder, 'app-2/a.link')), '../app/a.js');
     assert.ok((await room.read('app-2/a.link')).ok, 'a link from one folder to the other stays one');
     assert.equal((await room.read('app-2/etc.link')).ok, false);
     assert.equal((await room.read('../one/app/a.js')).ok, false);
+  }));
+
+  it('has each repository\'s own list of what to ignore, for what commands leave too', () => withRoots(async ({ room }) => {
+    await writeFile(join(room.folder, 'app-2/mine.txt'), 'made by a command');
+    await writeFile(join(room.folder, 'app/mine.txt'), 'made by a command');
+    assert.deepEqual((await room.changes()).files.map(({ path }) => path), ['app/mine.txt']);
+    assert.deepEqual((await room.walk('app-2')).map(({ path }) => path), ['app-2/b.py', 'app-2/out/y', 'app-2/sub/only-here', 'app-2/test_b.py']);
   }));
 
   it('applies each change where its file is, merged, and takes it back', () => withRoots(async ({ outer, files, workspace, room }) => {

@@ -15,7 +15,7 @@ import type { Connection } from './connection';
 import { manageAllowed } from './manageAllowed';
 import { showMenu } from './menu';
 import { activePlace } from './place';
-import { chooseAndRestore } from './restoreSnapshot';
+import { chooseAndRestore, confirmAndRestore } from './restoreSnapshot';
 import { chooseAndTakeBack } from './takeBackEdit';
 import type { Review } from './review';
 import { askForRewrite } from './rewrite';
@@ -23,6 +23,7 @@ import { showServerHelp } from './serverHelp';
 import type { Session } from './session';
 import { openSettings, readSettings } from './settings';
 import { profileText, showProfile } from './showProfile';
+import { compareSnapshot, isSnapshotNode, type SnapshotsTree } from './snapshotsTree';
 import type { TerminalShell } from './terminal';
 import { testConnection, type Found } from './testConnection';
 import type { VirtualTexts } from './virtualTexts';
@@ -39,6 +40,7 @@ interface Parts {
   readonly files: Files;
   readonly store: Store;
   readonly texts: VirtualTexts;
+  readonly snapshots: Pick<SnapshotsTree, 'refresh'>;
   readonly shell: Pick<TerminalShell, 'running' | 'end'>;
 }
 
@@ -120,12 +122,21 @@ export class Actions {
     await chooseAndTakeBack(this.parts.session);
   }
 
-  async restoreSnapshot(): Promise<void> {
-    const { workspace, files, store, texts } = this.parts;
+  /** A row of the view; left out, the person chooses. */
+  async restoreSnapshot(row: unknown): Promise<void> {
+    const { workspace, files, store, texts, snapshots } = this.parts;
     const folder = workspace();
     if (!folder) return void vscode.window.showInformationMessage(vscode.l10n.t('Open the folder whose snapshots you want to see.'));
     if (!vscode.workspace.isTrusted) return void vscode.window.showInformationMessage(vscode.l10n.t('Whittle changes nothing in Restricted Mode. Trust this folder first.'));
-    await chooseAndRestore(folder, files, store, texts);
+    if (isSnapshotNode(row)) await confirmAndRestore(row.manifest, folder, files, store, texts);
+    else await chooseAndRestore(folder, files, store, texts);
+    snapshots.refresh();
+  }
+
+  async compareSnapshot(row: unknown): Promise<void> {
+    const { workspace, files, texts } = this.parts;
+    const folder = workspace();
+    if (folder && isSnapshotNode(row)) await compareSnapshot(row, files, folder, texts);
   }
 
   async manageAllowed(): Promise<void> {
@@ -189,7 +200,8 @@ export class Actions {
 
   /** Shows what came of an apply where the person looks, and puts the cursor where one undo takes it back. */
   async afterApply(changes: ChangeSet, result: Applied): Promise<void> {
-    const { conflicts } = this.parts;
+    const { conflicts, snapshots } = this.parts;
+    snapshots.refresh();
     await conflicts.set(result.kind === 'refused' ? result.conflicts : [], changes);
     if (result.kind === 'refused') {
       const show = vscode.l10n.t('Show Conflicts');

@@ -28,6 +28,7 @@ import { RunningTree } from './runningTree';
 import { Session, type SessionViews } from './session';
 import { onModelSettingsChange, readSettings } from './settings';
 import { createTerminalShell } from './terminal';
+import { SnapshotsTree } from './snapshotsTree';
 import { StatusBar } from './statusBar';
 import { UnsavedTexts } from './unsavedTexts';
 import { VirtualTexts } from './virtualTexts';
@@ -53,6 +54,8 @@ export function createFace(context: vscode.ExtensionContext): void {
   const plan = new PlanTree();
   const changes = new ChangesTree(workspace);
   const changesView = vscode.window.createTreeView('whittle.changes', { treeDataProvider: changes });
+  const snapshots = new SnapshotsTree(files, workspace);
+  const snapshotsView = vscode.window.createTreeView('whittle.snapshots', { treeDataProvider: snapshots });
   const status = new StatusBar();
   const review = new Review();
   const texts = new VirtualTexts();
@@ -117,7 +120,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       }));
     },
   });
-  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts, shell });
+  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts, snapshots, shell });
   const resume = async (): Promise<void> => {
     const left = await waiting.get();
     if (!left) return;
@@ -138,6 +141,9 @@ export function createFace(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider(ChatView.id, chat),
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
     changesView,
+    snapshotsView,
+    // The command line makes snapshots too.
+    snapshotsView.onDidChangeVisibility(({ visible }) => { if (visible) snapshots.refresh(); }),
     vscode.window.registerTreeDataProvider('whittle.running', running),
     vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new RewriteActions(() => session.code(), workspace), RewriteActions.metadata),
     registerCommands(actions, guard),

@@ -6,6 +6,7 @@ import { joinPath } from '../engine/snapshot/diskPath';
 import type { Conflict, PlannedWrite, WritePlan } from '../engine/snapshot/planWrites';
 import { listSnapshots, type Manifest } from '../engine/snapshot/snapshots';
 import { conflictWords } from './conflictWords';
+import { timeOf } from './snapshotsTree';
 import type { VirtualTexts } from './virtualTexts';
 import { fileIn, pathInWorkspace } from './folders';
 
@@ -21,16 +22,19 @@ export async function chooseAndRestore(workspace: vscode.Uri, files: Files, stor
   const chosen = await vscode.window.showQuickPick(rows, {
     title: vscode.l10n.t('Restore Snapshot'), placeHolder: vscode.l10n.t('Choose the apply to take back; you see what would change first'), matchOnDescription: true, matchOnDetail: true,
   });
-  if (!chosen) return;
-  const { id } = chosen.manifest;
-  const { plan, manifest } = await planRestore(files, folder, id, unsavedText(files, workspace));
+  if (chosen) await confirmAndRestore(chosen.manifest, workspace, files, store, texts);
+}
+
+/** Says what taking back this one would change, and does it after a yes. */
+export async function confirmAndRestore({ id, title }: Manifest, workspace: vscode.Uri, files: Files, store: Store, texts: VirtualTexts): Promise<void> {
+  const { plan, manifest } = await planRestore(files, workspace.fsPath, id, unsavedText(files, workspace));
   if (plan.writes.length === 0) {
     const why = namedConflicts(manifest, plan.conflicts).join('; ');
     return void vscode.window.showInformationMessage(why === '' ? vscode.l10n.t('Nothing to restore: the files are as they were before.') : vscode.l10n.t('Nothing can be restored: {0}.', why));
   }
   const restore = vscode.l10n.t('Restore');
   const preview = vscode.l10n.t('Preview');
-  const question = vscode.l10n.t('Take back "{0}"?', chosen.label);
+  const question = vscode.l10n.t('Take back "{0}"?', title === '' ? id : title);
   let answer = await vscode.window.showWarningMessage(question, { modal: true, detail: planWords(manifest, plan) }, restore, preview);
   if (answer === preview) {
     await showPlan(workspace, plan, texts);
@@ -66,7 +70,7 @@ export function snapshotRow(manifest: Manifest): Row {
   const state = manifest.state === 'undone' ? vscode.l10n.t('taken back') : '';
   return {
     label: manifest.title === '' ? manifest.id : manifest.title,
-    description: [new Date(manifest.created).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }), state].filter((part) => part !== '').join('  ·  '),
+    description: [timeOf(manifest), state].filter((part) => part !== '').join('  ·  '),
     detail: files,
     manifest,
   };

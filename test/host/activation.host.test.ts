@@ -16,7 +16,7 @@ describe('the extension', () => {
 
   it('registers every command it declares, and declares every command it registers', async () => {
     const declared = (extension?.packageJSON as Contributions).contributes.commands.map((each) => each.command);
-    const views = /^whittle\.(chat|plan|changes|running)\.|^workbench\./;
+    const views = /^whittle\.(chat|plan|changes|running|snapshots)\.|^workbench\./;
     const registered = (await vscode.commands.getCommands(true)).filter((id) => id.startsWith('whittle.') && !views.test(id));
     assert.deepEqual([...declared].sort(), registered.sort());
   });

@@ -10,6 +10,8 @@ import { createFiles } from '../../src/node/files';
 import type { FileChange } from '../../src/shared/changes';
 import { applyChanges } from '../../src/vscode/applier';
 import { planWords, recoverInterrupted, snapshotRow, takeBack } from '../../src/vscode/restoreSnapshot';
+import { compareSnapshot, SnapshotsTree } from '../../src/vscode/snapshotsTree';
+import { VirtualTexts } from '../../src/vscode/virtualTexts';
 import { memoryStore } from '../support/memoryStore';
 import { change, Project } from './project';
 
@@ -38,6 +40,35 @@ describe('a snapshot', () => {
     assert.equal(row.label, 'Make it loud');
     assert.match(row.description ?? '', /20\d\d/);
     assert.equal(row.detail, 'a.py, new.py');
+  });
+
+  it('stands in the tree with its time and its files, newest first, and a file compares as it was with what it became', async () => {
+    await project.write('sub/a.py', 'a\n');
+    await apply(change('sub/a.py', 'a\n', 'A\n'));
+    const manifest = await apply(change('sub/a.py', 'A\n', 'AA\n'), change('new.py', null, 'n\n'));
+    const tree = new SnapshotsTree(files, () => project.uri);
+    const rows = await tree.getChildren();
+    const [first] = rows;
+    assert.ok(first && rows.length === 2);
+    assert.equal(first.manifest.id, manifest.id);
+    const item = tree.getTreeItem(first);
+    assert.deepEqual([item.label, item.contextValue], ['Make it loud', 'snapshot.applied']);
+    assert.match(String(item.description), /20\d\d/);
+    const below = await tree.getChildren(first);
+    assert.deepEqual(below.map((row) => tree.getTreeItem(row)).map(({ label, description }) => [label, description]), [['a.py', 'sub'], ['new.py', 'new']]);
+    const texts = new VirtualTexts();
+    try {
+      for (const [at, expected] of [[0, ['A\n', 'AA\n']], [1, ['', 'n\n']]] as const) {
+        await compareSnapshot(below[at] ?? first, files, project.uri, texts);
+        const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+        assert.ok(input instanceof vscode.TabInputTextDiff);
+        assert.deepEqual(await Promise.all([input.original, input.modified].map(async (uri) => (await vscode.workspace.openTextDocument(uri)).getText())), expected);
+      }
+    } finally {
+      texts.dispose();
+    }
+    await takeBack(project.uri, files, store, manifest);
+    assert.equal(tree.getTreeItem((await tree.getChildren())[0] ?? first).contextValue, 'snapshot.undone');
   });
 
   it('gives back what was there, removes what was made, and keeps what the person changed since', async () => {

@@ -73,6 +73,21 @@ describe('applying over the person\'s own changes', () => {
     await dialog.press('Restore');
     await own(original.replace('bye', 'farewell'));
   });
+
+  it('stands in the tree of snapshots: what and when, its files, and what the apply made of them', async () => {
+    const { window } = whittle;
+    const header = window.tree('Snapshots').locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    const rows = window.tree('Snapshots').locator('.monaco-list-row');
+    const row = rows.filter({ hasText: 'Change greet in words.py' });
+    await row.filter({ hasText: 'taken back' }).locator('.monaco-tl-twistie').click();
+    await rows.filter({ hasText: /^\s*words\.py/ }).click();
+    await window.until('both states', async () => /return "hello "[^]*return "HELLO "/.test(await window.reviewText()));
+    await window.screenshot('apply-3-snapshots');
+    await row.hover();
+    await row.locator('.action-label[aria-label^="Restore Snapshot"]').click();
+    await window.until('the answer', async () => (await window.notifications()).some(text => /Nothing to restore/.test(text)));
+  });
 });
 
 describe('Show Model Profile', () => {

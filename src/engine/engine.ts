@@ -160,8 +160,8 @@ async function closed(conversation: Conversation, outcome: Outcome, host: Host):
   try {
     const summaries = summarise((await room?.changes()) ?? { files: [] });
     if (room !== undefined) host.emit({ kind: 'changes', changes: summaries });
-    if (room !== undefined && summaries.length === 0) await dropRoom(conversation);
-    else if (room !== undefined) await keep(room, host);
+    if (summaries.length === 0) await dropRoom(conversation);
+    if (conversation.room !== undefined) await keep(conversation.room, host);
     return outcome.kind === 'done' ? { ...outcome, changes: summaries.length } : outcome;
   } catch (error) {
     host.log(faultTrace(error));

@@ -38,9 +38,9 @@ describe('a turn that goes in circles with red tests', () => {
     await window.screenshot('rollback-1-taken-back');
   });
 
-  it('is all there again when it is brought back', async () => {
+  it('survives a reload, and is all there again when it is brought back', async () => {
     const { window } = whittle;
-    const chat = await whittle.chat();
+    const chat = await whittle.reload();
     await whittle.press('Bring It Back');
     await chat.locator('.review:visible', { hasText: 'sum.js' }).waitFor();
     assert.match(await chat.locator('.outcome.failed').innerText(), /Brought back: sum\.js\. Review the changes/);

@@ -23,6 +23,8 @@ const circles: readonly Line[] = Array.from({ length: 8 }, () => call('read_file
 interface Rig {
   readonly engine: Engine;
   readonly model: ScriptedModel;
+  /** Another engine in the same world. */
+  again(): Engine;
   ask(text: string): Promise<Outcome>;
   /** calc.py as it waits for review; undefined where nothing of it does. */
   waiting(): Promise<string | undefined>;
@@ -31,15 +33,16 @@ interface Rig {
 function rig(lines: readonly Line[], work: (rig: Rig) => Promise<void>, { rollBack = true, calc = project['calc.py'] } = {}): Promise<void> {
   return withDisk({ ...project, 'calc.py': calc }, { answers: ['run', 'run', 'run'] }, async (context) => {
     const model = scriptedModel(lines);
-    const engine = createEngine({
+    const again = (): Engine => createEngine({
       host: { ...context.host, roomsFolder: join(context.outer, 'others') }, workspace: join(context.outer, 'ws'), trusted: () => true, connect: () => Promise.resolve(model), code: () => Promise.resolve(context.code),
       settings: () => ({ ...context.settings, maxRounds: 30, thinkingBudget: undefined, rollBack }),
     });
+    const engine = again();
     const waiting = async (): Promise<string | undefined> => {
       const file = (await engine.changes()).files.find(({ path }) => path === 'calc.py');
       return file === undefined ? undefined : new TextDecoder().decode(file.after ?? undefined);
     };
-    await work({ engine, model, waiting, ask: (text) => engine.run({ text }, context.signal) });
+    await work({ engine, again, model, waiting, ask: (text) => engine.run({ text }, context.signal) });
     await engine.settle();
     assert.equal(await readFile(join(context.outer, 'ws/calc.py'), 'utf8'), calc);
   });
@@ -50,7 +53,7 @@ describe('a turn that fails', function () {
 
   it('with red tests goes back to what the turn before had left, can be brought back, and the model knows', () => rig(
     [change('sub', 'a - b'), run, finish, change('add', 'a * b'), run, ...circles, call('read_symbol', { name: 'add', path: 'calc.py' }), finish],
-    async ({ engine, model, waiting, ask }) => {
+    async ({ engine, again, model, waiting, ask }) => {
       assert.equal((await ask('Fix sub in calc.py')).kind, 'done');
       const good = await waiting();
       const failed = await ask('Change add in calc.py');
@@ -61,6 +64,10 @@ describe('a turn that fails', function () {
       assert.equal(engine.wasTakenBack(), true);
       assert.deepEqual(engine.edits().map(({ number }) => number), [1], 'what was taken back is no edit to be taken back once more');
 
+      // A later start knows it too.
+      const later = again();
+      await later.resume(engine.room()?.id ?? '');
+      assert.equal(later.wasTakenBack(), true);
       assert.deepEqual(await engine.bringBack(), { restored: ['calc.py'], refused: [] });
       assert.match((await waiting()) ?? '', /return a \* b[^]+return a - b/u);
       assert.equal(engine.wasTakenBack(), false);
@@ -107,11 +114,14 @@ describe('a turn that fails', function () {
 
   it('with a syntax error that a command made goes back, new files included', () => rig(
     [call('run_command', { command: 'printf "def broken(:\\n" > extra.py; printf "def add(\\n" > calc.py', reason: 'x' }), ...circles],
-    async ({ ask, engine }) => {
+    async ({ ask, engine, again }) => {
       const failed = await ask('Change add');
       assert.ok(failed.kind === 'failed' && failed.fix === 'bring-back', JSON.stringify(failed));
       assert.match(failed.cause, /It left a syntax error \(.+\), so what it had changed in 2 files was taken back\.$/u);
       assert.deepEqual((await engine.changes()).files, []);
+      const later = again();
+      await later.resume(engine.room()?.id ?? '');
+      assert.equal(later.wasTakenBack(), true, 'written down though nothing waits for review');
       assert.deepEqual((await engine.bringBack()).restored.toSorted(), ['calc.py', 'extra.py']);
       assert.deepEqual((await engine.changes()).files.map(({ path }) => path).toSorted(), ['calc.py', 'extra.py']);
     }));

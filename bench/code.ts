@@ -15,6 +15,7 @@ import { updateSymbol } from '../src/engine/tools/updateSymbol';
 import { createFiles } from '../src/node/files';
 import { languageFiles } from '../src/node/languageFiles';
 import { parserThreads } from '../src/node/parserThreads';
+import { sha256 } from '../src/node/sha256';
 import { withDisk } from '../test/support/diskContext';
 import { threadScript } from '../test/support/threadScript';
 import { allOf, plantFiles, ripgrep, timed } from './codeSources';
@@ -107,7 +108,7 @@ async function outlines(folder: string): Promise<void> {
 
   const store = path.join(folder, 'outlines');
   const start = async (): Promise<void> => {
-    const cache = await openOutlineCache(createFiles(), store, 'bench');
+    const cache = await openOutlineCache(createFiles(), store, 'bench', sha256);
     const reader = await createCodeReader(languages, silent, cache);
     for (const { path: file, text } of sources) await reader.symbols(file, text);
     await cache.save();
@@ -210,7 +211,7 @@ function used(): number {
 async function memory(folder: string): Promise<void> {
   const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
   const size = sources.reduce((sum, one) => sum + one.text.length, 0);
-  const cache = await openOutlineCache(createFiles(), path.join(folder, 'none'), 'bench');
+  const cache = await openOutlineCache(createFiles(), path.join(folder, 'none'), 'bench', sha256);
   const reader = await createCodeReader(languages, silent, cache);
   await reader.symbols('warm.ts', 'const a = 1;\n');
   const before = used();

@@ -6,6 +6,7 @@ import { createCodeReader } from '../engine/code/createCodeReader';
 import { openOutlineCache, type OutlineCache } from '../engine/code/outlineCache';
 import type { Host } from '../engine/ports';
 import { parserThreads } from './parserThreads';
+import { sha256 } from './sha256';
 
 /** Milliseconds after the last new outline until they are written. */
 const QUIET = 3_000;
@@ -19,7 +20,7 @@ export interface RememberingReader {
 /** Remembers in a file beside the rooms; another `version` of the product begins anew. `dist`, absolute, is where the built parserThread.js and the languages lie; without it all is read here. */
 export async function rememberingReader({ files, languages, roomsFolder, log }: Pick<Host, 'files' | 'languages' | 'roomsFolder' | 'log'>, version: string, dist?: string): Promise<RememberingReader> {
   const slower = (fault: unknown): undefined => void log(`Outlines are not remembered, so files are parsed again: ${fault instanceof Error ? fault.message : String(fault)}`);
-  const outlines = await openOutlineCache(files, `${roomsFolder}/outlines`, version).catch(slower);
+  const outlines = await openOutlineCache(files, `${roomsFolder}/outlines`, version, sha256).catch(slower);
   let timer: NodeJS.Timeout | undefined;
   const save = async (): Promise<void> => {
     clearTimeout(timer);
@@ -27,8 +28,8 @@ export async function rememberingReader({ files, languages, roomsFolder, log }: 
   };
   const saving: OutlineCache | undefined = outlines && {
     ...outlines,
-    set: async (...outline) => {
-      await outlines.set(...outline);
+    set: (...outline) => {
+      outlines.set(...outline);
       clearTimeout(timer);
       // A window that closes before that parses again.
       timer = setTimeout(() => void save(), QUIET).unref();

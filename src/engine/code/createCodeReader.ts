@@ -1,13 +1,17 @@
 /** Reads source code with whatever grammars the host offers: loaded when first needed, a broken one switched off alone. */
 import type { Node, Tree } from 'web-tree-sitter';
 import type { Languages } from '../ports';
-import type { CodeReader, CodeSymbol, Range, SyntaxNode, SyntaxReport } from './codeReader';
-import { loadGrammar, startParser } from './grammar';
+import { changeBetween } from './change';
+import type { CodeReader, Range, SyntaxNode, SyntaxReport } from './codeReader';
+import { editOf, loadGrammar, startParser } from './grammar';
 import type { Grammar } from './grammar';
 import { languageFinder, readLanguages } from './languages';
 import type { Language, LanguageEntry } from './languages';
+import { Lines } from './lines';
 import { occurrencesOf } from './occurrences';
 import { outlineOf } from './outline';
+import type { Outline } from './outline';
+import { outlineAfter } from './outlineAfter';
 import type { OutlineCache } from './outlineCache';
 import { LARGE, onThreads } from './otherThreads';
 import type { OtherThreads } from './otherThreads';
@@ -18,7 +22,8 @@ interface Parsed {
   readonly tree: Tree;
   readonly language: Language;
   readonly grammar: Grammar;
-  symbols?: readonly CodeSymbol[];
+  readonly lines: Lines;
+  outline?: Outline | undefined;
   report?: SyntaxReport;
 }
 
@@ -70,8 +75,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     if (entry === undefined || grammar === undefined || typeof grammar === 'string') return undefined;
     const old = parsed.get(path);
     parsed.delete(path);
-    const file = old?.text === text ? old : { text, language: entry.language, grammar, tree: await grammar.parse(text, old) };
-    if (old !== file) old?.tree.delete();
+    const file = old === undefined ? { text, language: entry.language, grammar, lines: Lines.of(text), tree: await grammar.parse(text) } : old.text === text ? old : await reparsed(old, text);
     parsed.set(path, file);
     const [oldest] = parsed.keys();
     if (parsed.size > KEPT && oldest !== undefined) {
@@ -94,11 +98,11 @@ export async function createCodeReader(languages: Languages, log: (line: string)
       const seed = outlines && entry && kept && !parsed.has(path) ? (seeds.get(entry) ?? seedOf(entry)) : undefined;
       if (entry && seed !== undefined) seeds.set(entry, seed);
       // What an edit leaves for a moment isn't worth keeping.
-      const known = seed === undefined ? undefined : await outlines?.get(seed, text);
+      const known = seed === undefined ? undefined : outlines?.get(seed, text);
       if (known) return known;
       const symbols = await onThreads(threads, { kind: 'symbols', path, text }, reading > 0 && !parsed.has(path), () =>
-        withTree(path, text, async (file) => (file.symbols ??= await outlineOf(file.tree, text, file.language, file.grammar.outline))));
-      if (symbols && seed !== undefined) await outlines?.set(seed, text, symbols);
+        withTree(path, text, async (file) => (file.outline ??= await outlineOf(file, file.language, file.grammar.outline)).symbols));
+      if (symbols && seed !== undefined) outlines?.set(seed, text, symbols);
       return symbols;
     },
     check: async (path, text) => (await onThreads(threads, { kind: 'check', path, text }, false, () =>
@@ -125,6 +129,23 @@ export async function createCodeReader(languages: Languages, log: (line: string)
       return typeof grammar === 'string' ? grammar : undefined;
     },
   };
+}
+
+/** The same file with another text; the old tree is used up. */
+async function reparsed(old: Parsed, text: string): Promise<Parsed> {
+  const { language, grammar, outline } = old;
+  const edited = old.tree.copy();
+  try {
+    const change = changeBetween(old.text, text);
+    const lines = old.lines.after(change, text);
+    edited.edit(editOf(change, old.lines, lines));
+    const file: Parsed = { text, language, grammar, lines, tree: await grammar.parse(text, edited) };
+    file.outline = outline && (await outlineAfter({ ...old, edited, outline }, change, file, language, grammar.outline));
+    return file;
+  } finally {
+    edited.delete();
+    old.tree.delete();
+  }
 }
 
 /** What an outline depends on beside the text. */

@@ -2,7 +2,9 @@
 import { Edit, Language as TreeSitterLanguage, Parser, Query } from 'web-tree-sitter';
 import type { Tree } from 'web-tree-sitter';
 import type { Languages } from '../ports';
+import type { Change } from './change';
 import type { LanguageEntry } from './languages';
+import type { Lines } from './lines';
 import { marksQuery } from './marks';
 
 /** For one parse at a time. */
@@ -10,8 +12,8 @@ export interface Grammar {
   /** Definitions, and each `comment` and what may be `attached`. */
   readonly outline: Query;
   readonly scopes: Query | undefined;
-  /** The caller deletes the tree. `old` must be of `oldText`; it stays the caller's. */
-  parse(text: string, old?: { readonly tree: Tree; readonly text: string }): Promise<Tree>;
+  /** The caller deletes the tree. `edited` stays the caller's: another text's tree, told what changed since. */
+  parse(text: string, edited?: Tree): Promise<Tree>;
 }
 
 /** Longest time without giving the thread back, in milliseconds. */
@@ -28,19 +30,12 @@ export async function loadGrammar(entry: LanguageEntry): Promise<Grammar> {
   return {
     outline,
     scopes,
-    parse: async (text, old) => {
-      if (old === undefined) return parse(parser, language, text, null);
-      const edited = old.tree.copy();
-      try {
-        edited.edit(editBetween(old.text, text));
-        const tree = await parse(parser, language, text, edited);
-        // Recovery from errors depends on the way there: only a fresh parse gives the same answer each time.
-        if (!tree.rootNode.hasError) return tree;
-        tree.delete();
-        return await parse(parser, language, text, null);
-      } finally {
-        edited.delete();
-      }
+    parse: async (text, edited) => {
+      const tree = await parse(parser, language, text, edited ?? null);
+      // Recovery from errors depends on the way there: only a fresh parse gives the same answer each time.
+      if (edited === undefined || !tree.rootNode.hasError) return tree;
+      tree.delete();
+      return parse(parser, language, text, null);
     },
   };
 }
@@ -66,28 +61,18 @@ async function parse(parser: Parser, language: TreeSitterLanguage, text: string,
   }
 }
 
-function editBetween(before: string, after: string): Edit {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
-  let tail = 0;
-  while (tail < shorter - start && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)) tail++;
+/** A change as a tree wants to hear of it, with the lines of both texts. */
+export function editOf({ start, before, after }: Change, old: Lines, now: Lines): Edit {
   return new Edit({
     startIndex: start,
-    oldEndIndex: before.length - tail,
-    newEndIndex: after.length - tail,
-    startPosition: pointAt(before, start),
-    oldEndPosition: pointAt(before, before.length - tail),
-    newEndPosition: pointAt(after, after.length - tail),
+    oldEndIndex: before,
+    newEndIndex: after,
+    startPosition: pointAt(old, start),
+    oldEndPosition: pointAt(old, before),
+    newEndPosition: pointAt(now, after),
   });
 }
 
-function pointAt(text: string, offset: number): { row: number; column: number } {
-  let row = 0;
-  let last = -1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    row++;
-    last = at;
-  }
-  return { row, column: offset - last - 1 };
+function pointAt(lines: Lines, offset: number): { row: number; column: number } {
+  return { row: lines.lineAt(offset) - 1, column: offset - lines.startOf(offset) };
 }

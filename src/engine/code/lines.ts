@@ -1,10 +1,25 @@
 /** Turns offsets into 1-based lines without scanning the text again. */
+import type { Change } from './change';
 
 export class Lines {
-  private readonly starts: number[] = [0];
+  private constructor(private readonly text: string, private readonly starts: readonly number[]) {}
 
-  constructor(private readonly text: string) {
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.starts.push(at + 1);
+  static of(text: string): Lines {
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    return new Lines(text, starts);
+  }
+
+  /** Those of `text`, which this text became by `change`; only what is new is scanned. */
+  after({ start, before, after }: Change, text: string): Lines {
+    const starts = this.starts.slice(0, this.lineAt(start));
+    for (let at = text.indexOf('\n', start); at !== -1 && at < after; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    for (let line = this.lineAt(before); line < this.starts.length; line++) starts.push((this.starts[line] ?? 0) + after - before);
+    return new Lines(text, starts);
+  }
+
+  get count(): number {
+    return this.starts.length;
   }
 
   /** 1-based line that holds the offset. */

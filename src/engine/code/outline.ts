@@ -3,8 +3,12 @@ import type { Node, Query, QueryCapture, QueryMatch, Tree } from 'web-tree-sitte
 import type { CodeSymbol, Range } from './codeReader';
 import { extentOf, wrapped } from './extent';
 import type { Language } from './languages';
-import { Lines } from './lines';
+import type { Lines } from './lines';
 import { Marks } from './marks';
+import { nested } from './nesting';
+import type { Draft } from './nesting';
+import { turns } from './turns';
+import type { Turns } from './turns';
 
 /** One definition as the query found it. */
 interface Definition {
@@ -22,41 +26,48 @@ interface Definition {
   readonly pattern: number;
 }
 
-type Draft = { -readonly [Key in keyof CodeSymbol]: CodeSymbol[Key] } & { children: Draft[]; prefix: string };
+export interface Outline {
+  /** Top-level symbols in the order of the text. */
+  readonly symbols: readonly CodeSymbol[];
+  /** All of them in the order of the text, an outer one before its members. */
+  readonly drafts: readonly Draft[];
+}
 
-/** Kinds in which a function is a method and a variable a field. */
-const types = new Set(['class', 'struct', 'interface', 'trait', 'impl', 'enum', 'object', 'record', 'union', 'protocol', 'mixin']);
+/** A tree that was made of this text; it must live as long as it is read. */
+export interface Source {
+  readonly tree: Tree;
+  readonly text: string;
+  readonly lines: Lines;
+}
 
-/** Longest time without giving the thread back, in milliseconds. */
-const SLICE = 15;
 /** Text queried at once, in UTF-16 units. */
 const WINDOW = 50_000;
 
-/** Top-level symbols in the order of the text. The tree must live until then; a large one is gone through in slices. */
-export async function outlineOf(tree: Tree, text: string, language: Language, query: Query): Promise<readonly CodeSymbol[]> {
+/** A large file is gone through in slices. */
+export async function outlineOf(source: Source, language: Language, query: Query): Promise<Outline> {
+  const slices = turns();
+  const drafts = await draftsIn(source, { start: 0, end: source.text.length }, language, query, slices);
+  return { drafts, symbols: await nested(drafts, source.text, language, slices) };
+}
+
+/** Symbols that touch a range, by what the range alone shows of them. */
+export async function draftsIn({ tree, text, lines }: Source, { start, end }: Range, language: Language, query: Query, slices: Turns): Promise<readonly Draft[]> {
   const root = tree.rootNode;
-  const lines = new Lines(text);
-  let until = performance.now() + SLICE;
   const found = new Map<number, Definition[]>();
   const marked: QueryCapture[] = [];
+  const all = start === 0 && end === text.length && end <= WINDOW;
   // What reaches into two windows is found twice and counted once. The query counts bytes of UTF-16.
-  for (let at = 0; at === 0 || at < text.length; at += WINDOW) {
-    for (const match of text.length <= WINDOW ? query.matches(root) : query.matches(root, { startIndex: 2 * at, endIndex: 2 * (at + WINDOW) })) sort(match, found, marked, text, language);
-    if (performance.now() > until) until = await pause();
+  for (let at = start; at === start || at < end; at += WINDOW) {
+    for (const match of all ? query.matches(root) : query.matches(root, { startIndex: 2 * at, endIndex: 2 * Math.min(end, at + WINDOW) })) sort(match, found, marked, text, language);
+    if (slices.over()) await slices.next();
   }
   const marks = new Marks(marked, text, language);
   const drafts: Draft[] = [];
-  for (const all of found.values()) {
-    for (const definition of all.length === 1 ? all : parted(all)) drafts.push(draft(definition, marks, text, lines, language));
-    if (performance.now() > until) until = await pause();
+  for (const same of found.values()) {
+    for (const definition of same.length === 1 ? same : parted(same)) drafts.push(draft(definition, marks, text, lines, language));
+    if (slices.over()) await slices.next();
   }
-  drafts.sort((a, b) => a.start - b.start || b.end - a.end);
-  const nest = nesting(text, language);
-  for (const one of drafts) {
-    nest.add(one);
-    if (performance.now() > until) until = await pause();
-  }
-  return nest.top;
+  return drafts.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 /** Definitions by their node, each name once; comments and attributes for themselves. */
@@ -122,7 +133,6 @@ function draft(definition: Definition, marks: Marks, text: string, lines: Lines,
     declarationLine: lines.lineAt(declarationStart),
     ...(body && { body }),
     node: node.type,
-    children: [],
   };
 }
 
@@ -143,47 +153,6 @@ function rangeOf({ startIndex: start, endIndex: end }: Node): Range {
   return { start, end };
 }
 
-/** Takes drafts in the order of the text and puts each below what it lies in. */
-function nesting(text: string, language: Language): { readonly top: readonly Draft[]; add(symbol: Draft): void } {
-  const top: Draft[] = [];
-  const open: Draft[] = [];
-  const seen = new Map<string, number>();
-  const add = (symbol: Draft): void => {
-    while (open.length > 0 && (open.at(-1)?.end ?? 0) < symbol.end) open.pop();
-    const parent = open.at(-1);
-    if (parent) {
-      if (types.has(parent.kind)) symbol.kind = symbol.kind === 'function' ? 'method' : symbol.kind === 'variable' ? 'field' : symbol.kind;
-      symbol.path = joined(parent.prefix, symbol.path);
-      symbol.prefix = symbol.prefix === '' ? parent.prefix : joined(parent.prefix, symbol.prefix);
-    }
-    const siblings = parent?.children ?? top;
-    const before = siblings.at(-1);
-    if (before && continues(before, symbol, text, language)) {
-      Object.assign(before, { end: symbol.end, endLine: symbol.endLine, kind: before.kind === 'signature' ? symbol.kind : before.kind });
-      return void open.push(before);
-    }
-    const nth = (seen.get(symbol.path) ?? 0) + 1;
-    seen.set(symbol.path, nth);
-    if (nth > 1) {
-      if (symbol.prefix === symbol.path) symbol.prefix = `${symbol.path}[${nth}]`;
-      symbol.path = `${symbol.path}[${nth}]`;
-    }
-    siblings.push(symbol);
-    open.push(symbol);
-  };
-  return { top, add };
-}
-
-/** The next equation or clause of the same function. */
-function continues(before: Draft, symbol: Draft, text: string, language: Language): boolean {
-  return language.joined.includes(before.node) && language.joined.includes(symbol.node) && before.path.replace(/\[\d+\]$/u, '') === symbol.path
-    && text.slice(before.end, symbol.start).trim() === '';
-}
-
-function joined(prefix: string, name: string): string {
-  return prefix === '' ? name : `${prefix}.${name}`;
-}
-
 /** `Foo<T>::bar` is `Foo.bar`; quotes and a symbol's colon before a name go. */
 function cleanName(text: string, language: Language): string {
   if (/^\w+$/.test(text)) return text;
@@ -201,11 +170,6 @@ function withoutArguments(name: string): string {
     bare = bare.replace(/(\w)\s*<[^<>]*>/gu, '$1');
   }
   return bare;
-}
-
-async function pause(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  return performance.now() + SLICE;
 }
 
 function textOf(node: Node, text: string): string {

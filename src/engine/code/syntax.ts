@@ -10,7 +10,7 @@ const MOST = 50;
 
 export function syntaxOf(tree: Tree, text: string, language: Language): SyntaxReport {
   if (!tree.rootNode.hasError) return { state: 'valid', problems: [] };
-  const lines = new Lines(text);
+  const lines = Lines.of(text);
   const problems: SyntaxProblem[] = [];
   collect(tree.rootNode, text, lines, problems);
   problems.sort((a, b) => a.line - b.line || a.column - b.column);

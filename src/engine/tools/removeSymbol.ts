@@ -50,7 +50,7 @@ function remaining({ sources, found }: Extract<Uses, { ok: true }>, now: string)
   if (home === undefined) return '';
   const gone = home.text.length - now.length;
   const { line, lastLineBefore } = changedRegion(home.text, now);
-  const lines = new Lines(home.text);
+  const lines = Lines.of(home.text);
   const left = (places: readonly SymbolPlace[]): readonly SymbolPlace[] => places.flatMap((place) => {
     const at = place.path === home.path ? lines.lineAt(place.start) : 0;
     if (at >= line && at <= lastLineBefore) return [];

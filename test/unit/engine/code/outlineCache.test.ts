@@ -4,6 +4,7 @@ import { createCodeReader } from '../../../../src/engine/code/createCodeReader';
 import { openOutlineCache } from '../../../../src/engine/code/outlineCache';
 import type { OutlineCache } from '../../../../src/engine/code/outlineCache';
 import { languageFiles } from '../../../../src/node/languageFiles';
+import { sha256 } from '../../../../src/node/sha256';
 
 const languages = languageFiles(path.resolve(__dirname, '../../../..'));
 const place = '/store/outlines';
@@ -12,7 +13,7 @@ const place = '/store/outlines';
 function disk(): { readonly kept: Map<string, Uint8Array>; open(version?: string): Promise<OutlineCache> } {
   const kept = new Map<string, Uint8Array>();
   const files = { read: (at: string) => Promise.resolve(kept.get(at)), write: (at: string, bytes: Uint8Array) => Promise.resolve(void kept.set(at, bytes)) };
-  return { kept, open: (version = '1') => openOutlineCache(files, place, version) };
+  return { kept, open: (version = '1') => openOutlineCache(files, place, version, sha256) };
 }
 
 async function outline(cache: OutlineCache, text: string): Promise<{ readonly names: string; readonly loaded: number }> {
@@ -42,7 +43,7 @@ describe('outline cache', () => {
     await outline(cache, text);
     await cache.save();
     assert.equal((await outline(await store.open('2'), text)).loaded, 1);
-    assert.equal(await (await store.open()).get('another query', text), undefined);
+    assert.equal((await store.open()).get('another query', text), undefined);
     const bytes = store.kept.get(place) ?? new Uint8Array();
     for (const cut of [bytes.slice(0, bytes.length - 20), new Uint8Array([255, 0, 10]), new Uint8Array()]) {
       store.kept.set(place, cut);

@@ -1,7 +1,7 @@
 /** Builds dist/ (what ships) and, with --tests, out/host (the suite that runs inside VS Code). `--release` is what the VSIX gets. */
 import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -81,11 +81,7 @@ async function copyLanguages() {
   await compress(inRoot('node_modules', 'web-tree-sitter', 'web-tree-sitter.wasm'));
   const folders = (await readdir(inRoot('syntaxes'), { withFileTypes: true })).filter(each => each.isDirectory());
   await Promise.all(folders.map(async ({ name: language }) => {
-    const target = inRoot('dist', 'syntaxes', language);
-    await mkdir(target, { recursive: true });
-    for (const name of await readdir(inRoot('syntaxes', language))) {
-      await copyFile(inRoot('syntaxes', language, name), path.join(target, name));
-    }
+    await cp(inRoot('syntaxes', language), inRoot('dist', 'syntaxes', language), { recursive: true });
     await copyGrammar(language);
   }));
 }

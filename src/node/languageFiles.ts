@@ -16,22 +16,27 @@ export function languageFiles(folder: string): Languages {
   return {
     list: async () => {
       const names = (await readdir(syntaxes, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
-      const all = await Promise.all(names.map((name) => readLanguage(folder, path.join(syntaxes, name))));
+      const all = await Promise.all(names.map((name) => readLanguage(folder, name)));
       return all.filter((one) => one !== undefined);
     },
     runtime: () => grammar(folder, 'web-tree-sitter', RUNTIME),
   };
 }
 
-async function readLanguage(folder: string, language: string): Promise<LanguageFiles | undefined> {
-  const source = await optional(path.join(language, 'language.json'));
+async function readLanguage(folder: string, name: string): Promise<LanguageFiles | undefined> {
+  const syntaxes = path.join(folder, 'syntaxes');
+  const source = await optional(path.join(syntaxes, name, 'language.json'));
   if (source === undefined) return undefined;
   const definition = parsed(source);
-  const scopes = await optional(path.join(language, 'scopes.scm'));
-  const wanted = (definition as { grammar?: { package?: string; file?: string } } | undefined)?.grammar;
+  const { grammar: wanted, queries = [name] } = (definition ?? {}) as { grammar?: { package?: string; file?: string }; queries?: readonly string[] };
+  const query = async (file: string): Promise<string | undefined> => {
+    const parts = (await Promise.all(queries.map((from) => optional(path.join(syntaxes, from, file))))).filter((one) => one !== undefined);
+    return parts.length === 0 ? undefined : parts.join('\n');
+  };
+  const scopes = await query('scopes.scm');
   return {
     definition,
-    outline: (await optional(path.join(language, 'outline.scm'))) ?? '',
+    outline: (await query('outline.scm')) ?? '',
     ...(scopes !== undefined && { scopes }),
     grammar: () => grammar(folder, wanted?.package ?? '', wanted?.file ?? ''),
   };

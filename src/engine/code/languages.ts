@@ -14,6 +14,8 @@ const definition = z.object({
   /** Whole file names, such as `.bashrc`. */
   filenames: words,
   grammar: z.object({ package: z.string(), file: z.string() }),
+  /** Folders below `syntaxes/` whose queries are joined in this order; left out: the language's own. */
+  queries: words,
   /** Nodes around a declaration that belong to it: `export …`, `template <…> …`. */
   wrappers: words,
   comments: words,

@@ -1,10 +1,7 @@
-; Declarations at any depth; plain variables at the top level only.
+; What JavaScript and TypeScript have alike: declarations at any depth; plain variables at the top level only.
 (function_declaration name: (identifier) @name) @definition.function
 (generator_function_declaration name: (identifier) @name) @definition.function
-(class_declaration name: (identifier) @name) @definition.class
 (method_definition name: (_) @name) @definition.method
-(field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @definition.method
-(field_definition property: (_) @name) @definition.field
 
 ; Functions and classes that are values
 (lexical_declaration (variable_declarator name: (identifier) @name value: [(arrow_function) (function_expression) (generator_function)])) @definition.function
@@ -20,4 +17,3 @@
 
 (program (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
 (program (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
-(program (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable))

@@ -33,21 +33,3 @@
 (export_specifier alias: (identifier) @member)
 (export_statement (export_clause (export_specifier name: (identifier) @member)) source: (_))
 [(property_identifier) (private_property_identifier) (statement_identifier)] @member
-
-[(function_signature) (method_signature) (abstract_method_signature) (function_type) (constructor_type) (call_signature) (construct_signature)
- (type_alias_declaration) (interface_declaration) (class_declaration) (abstract_class_declaration)] @scope.function
-(function_signature name: (identifier) @define.outer)
-(class_declaration name: (type_identifier) @define.outer)
-(abstract_class_declaration name: (type_identifier) @define.outer)
-(interface_declaration name: (type_identifier) @define.outer)
-(type_alias_declaration name: (type_identifier) @define.outer)
-(enum_declaration name: (identifier) @define)
-(internal_module name: (identifier) @define)
-(type_parameter name: (type_identifier) @define)
-(infer_type (type_identifier) @define)
-(mapped_type_clause name: (type_identifier) @define)
-(required_parameter pattern: (identifier) @define)
-(required_parameter pattern: (rest_pattern (identifier) @define))
-(optional_parameter pattern: (identifier) @define)
-(import_require_clause (identifier) @define)
-(enum_body name: (property_identifier) @member)

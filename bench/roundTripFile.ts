@@ -89,7 +89,7 @@ function familyOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol, parent?: C
 
 /** `f` alone may be ambiguous; `f[1]` is not. */
 function exact(symbol: CodeSymbol): string {
-  return /\[\d+\]$/.test(symbol.path) ? symbol.path : `${symbol.path}[1]`;
+  return /(?<=[^.])\[\d+\]$/.test(symbol.path) ? symbol.path : `${symbol.path}[1]`;
 }
 
 function difference(before: string, after: string): string | undefined {

@@ -16,7 +16,7 @@ export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
  */
 export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: number): Found {
   const all = flatten(symbols);
-  const written = all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /\[\d+\]$/u.test(name)));
+  const written = all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /(?<=[^.])\[\d+\]$/u.test(name)));
   const fits = written.length > 0 ? written : candidatesFor(all, plainName(name));
   const [only] = fits;
   if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
@@ -40,9 +40,9 @@ export function nearestSymbols(all: readonly CodeSymbol[], name: string): readon
 }
 
 function candidatesFor(all: readonly CodeSymbol[], wanted: string): readonly CodeSymbol[] {
-  const numbered = /\[\d+\]/.test(wanted);
+  const numbered = /(?<=[^.])\[\d+\]/.test(wanted);
   const named = all.map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
-  const first = numbered ? wanted.replace(/\[1\]/g, '') : wanted;
+  const first = numbered ? wanted.replace(/(?<=[^.])\[1\]/g, '') : wanted;
   const whole = named.filter(({ path }) => path === first);
   const fits = whole.length > 0 ? whole : named.filter(({ path }) => path.endsWith(`.${first}`));
   if (fits.length > 0) return fits.map(({ symbol }) => symbol);
@@ -66,7 +66,7 @@ function plainName(name: string): string {
 }
 
 function withoutNumbers(path: string): string {
-  return path.replace(/\[\d+\]/gu, '');
+  return path.replace(/(?<=[^.])\[\d+\]/gu, '');
 }
 
 function lastPart(path: string): string {

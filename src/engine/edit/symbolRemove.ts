@@ -69,7 +69,7 @@ async function tears(source: Source, { symbol, symbols, start }: Target, text: s
 
 /** In their order without numbers; what follows itself counts once. */
 function namesOf(symbols: readonly CodeSymbol[]): readonly string[] {
-  const names = symbols.map((one) => one.path.replace(/\[\d+\]/gu, ''));
+  const names = symbols.map((one) => one.path.replace(/(?<=[^.])\[\d+\]/gu, ''));
   return names.filter((name, index) => name !== names[index - 1]);
 }
 

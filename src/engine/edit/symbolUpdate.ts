@@ -70,7 +70,7 @@ async function land(source: Source, target: Target, start: number, moved: string
 
 /** Some models wrap a method in its class again: then the method is what they mean. */
 function memberOf(landed: Landed, { symbol }: Target): string | undefined {
-  const parent = symbol.path.split('.').at(-2)?.replace(/\[\d+\]$/u, '');
+  const parent = symbol.path.split('.').at(-2)?.replace(/(?<=[^.])\[\d+\]$/u, '');
   const { main } = landed;
   if (parent === undefined || landed.others.length > 0 || main.name === symbol.name || !main.name.includes(parent)) return undefined;
   const [member, another] = main.children;

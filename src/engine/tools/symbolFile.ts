@@ -15,7 +15,7 @@ const PARSED_FOR_NAMES = 60;
 /** The path given, or the only file that declares `name`. */
 export async function symbolFile(context: ToolContext, name: string, path: string | undefined): Promise<SymbolFile> {
   if (path !== undefined && path !== '') return { ok: true, path };
-  const word = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u.exec(name.replace(/\(.*\)$|\[\d+\]$/su, ''))?.[0] ?? name;
+  const word = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u.exec(name.replace(/\(.*\)$|(?<=[^.])\[\d+\]$/su, ''))?.[0] ?? name;
   const places: { path: string; symbol: CodeSymbol }[] = [];
   for (const { path: at, file } of await sourcesHolding(context, word, (other) => context.code.languageOf(other) !== undefined)) {
     const symbols = await context.code.symbols(at, file.text);

@@ -16,7 +16,7 @@ export async function symbolUses(context: ToolContext, name: string, path: strin
   const opened = await openText(context, file.path);
   if (!opened.ok) return { ok: false, result: opened.result };
   const home: Source = { reader: context.code, path: opened.path, text: opened.file.text };
-  const word = name.slice(name.lastIndexOf('.') + 1).replace(/\[\d+\]$/u, '');
+  const word = name.slice(name.lastIndexOf('.') + 1).replace(/(?<=[^.])\[\d+\]$/u, '');
   const using = await sourcesHolding(context, word, (other) => other !== home.path && related(context, home.path, other));
   const others = using.map((other): Source => ({ reader: context.code, path: other.path, text: other.file.text }));
   const found = await symbolPlaces(home, others, name, line);

@@ -18,8 +18,14 @@ export async function filesHolding(place: RoomPlace, word: string): Promise<read
   // Beyond ASCII the bytes depend on the file's encoding.
   const needle = (word.match(/[\w$#]+/g) ?? []).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
   if (needle === '') return walkRoom(place, '.');
-  const named = await place.files.holding?.(place.folder, needle);
+  const named = (await hasLinkedRules(place)) ? undefined : await place.files.holding?.(place.folder, needle);
   return named === undefined ? readAll(place, needle) : ownFiles(place, named);
+}
+
+/** Git doesn't follow a linked .gitignore, and a walk doesn't either; a search would, and leave files out. */
+async function hasLinkedRules({ files, folder, base }: RoomPlace): Promise<boolean> {
+  if ([...base.links.keys()].some((path) => /(?:^|\/)\.gitignore$/.test(path))) return true;
+  return (await files.stat(joinPath(folder, '.gitignore')))?.kind === 'link';
 }
 
 async function readAll(place: RoomPlace, needle: string): Promise<readonly RoomFile[]> {

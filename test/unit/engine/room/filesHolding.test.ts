@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createRoom } from '../../../../src/engine/room/createRoom';
 import { joinRoots } from '../../../../src/engine/room/joinRoots';
 import { openWorkspace } from '../../../../src/engine/room/openWorkspace';
 import { createFiles } from '../../../../src/node/files';
@@ -41,6 +42,31 @@ describe('the files that hold a word', () => {
 
   it('are those a walk gives, read one by one', async () => {
     assert.deepEqual(await found(() => Promise.resolve(undefined)), holders);
+  });
+
+  it('are the same where .gitignore is a link, which git does not follow', async function () {
+    const program = ripgrep(root) ?? (await findRipgrep());
+    if (program === undefined) return this.skip();
+    const [project, rooms] = [path.join(folder, 'c/linked'), path.join(folder, '..', `${path.basename(folder)}-rooms`)];
+    for (const [name, text] of Object.entries({ 'a.py': 'wanted\n', 'sub/b.py': 'wanted\n', 'top/c.py': 'wanted\n' })) {
+      await mkdir(path.dirname(path.join(project, name)), { recursive: true });
+      await writeFile(path.join(project, name), text);
+    }
+    await writeFile(path.join(folder, 'c/rules'), '*.py\n');
+    try {
+      for (const place of ['sub', 'top']) {
+        await symlink('../../rules', path.join(project, place, '.gitignore'));
+        const files = createFiles(process.platform, () => Promise.resolve(program));
+        const room = await createRoom({ files, roomsFolder: rooms, workspace: project, id: place, signal: new AbortController().signal });
+        assert.deepEqual((await room.holding('wanted')).map((file) => file.path), ['a.py', 'sub/b.py', 'top/c.py']);
+        await rm(path.join(project, place, '.gitignore'));
+      }
+      await symlink('../rules', path.join(project, '.gitignore'));
+      const workspace = await openWorkspace({ files: createFiles(process.platform, () => Promise.resolve(program)), workspace: project });
+      assert.deepEqual((await workspace.holding('wanted')).map((file) => file.path), ['a.py', 'sub/b.py', 'top/c.py']);
+    } finally {
+      for (const place of [project, rooms, path.join(folder, 'c/rules')]) await rm(place, { recursive: true, force: true });
+    }
   });
 
   it('are the same by ripgrep', async function () {

@@ -83,7 +83,7 @@ async function run(line: CommandLine): Promise<number> {
 /** What is left of earlier tasks may stay lying: no reason not to work. */
 async function cleanUp(roomsFolder: string): Promise<void> {
   try {
-    await cleanRooms(createFiles(), roomsFolder, { now: Date.now(), maxAge: 7 * 24 * 3_600_000, keep: 20, inUse: new Set() });
+    await cleanRooms(createFiles(), roomsFolder, { now: Date.now(), maxAge: 7 * 24 * 3_600_000, keep: 20, maxBytes: 10 * 2 ** 30, inUse: new Set() });
   } catch (fault) {
     process.stderr.write(`Old scratch copies could not be cleared away. ${faultWords(fault)} Remove ${roomsFolder} by hand when no whittle is at work.\n`);
   }

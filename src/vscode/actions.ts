@@ -1,7 +1,6 @@
 /** What the person can do: the commands' and the chat's side of the session. */
 import * as vscode from 'vscode';
 import { changedRegion } from '../engine/edit/changedRegion';
-import { ModelUnavailable } from '../engine/errors';
 import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import type { Files, Store } from '../engine/ports';
 import type { ChangeSet, FileChange } from '../shared/changes';
@@ -9,11 +8,12 @@ import type { Fix } from '../shared/events';
 import type { FromWebview } from '../shared/protocol';
 import type { Applied } from './applier';
 import type { ChatView } from './chat/chatView';
-import { chooseModel } from './chooseModel';
 import type { Conflicts } from './conflicts';
 import type { Connection } from './connection';
 import { manageAllowed } from './manageAllowed';
+import { manageRooms } from './manageRooms';
 import { showMenu } from './menu';
+import type { ModelActions } from './modelActions';
 import { activePlace } from './place';
 import { chooseAndRestore, confirmAndRestore } from './restoreSnapshot';
 import { chooseAndTakeBack } from './takeBackEdit';
@@ -22,10 +22,8 @@ import { askForRewrite } from './rewrite';
 import { showServerHelp } from './serverHelp';
 import type { Session } from './session';
 import { openSettings, readSettings } from './settings';
-import { profileText, showProfile } from './showProfile';
 import { compareSnapshot, isSnapshotNode, type SnapshotsTree } from './snapshotsTree';
 import type { TerminalShell } from './terminal';
-import { testConnection, type Found } from './testConnection';
 import type { VirtualTexts } from './virtualTexts';
 import { fileIn, pathInWorkspace } from './folders';
 
@@ -34,18 +32,24 @@ interface Parts {
   readonly session: Session;
   readonly review: Review;
   readonly connection: Connection;
+  readonly models: ModelActions;
   readonly output: vscode.LogOutputChannel;
   readonly workspace: () => vscode.Uri | undefined;
   readonly conflicts: Conflicts;
   readonly files: Files;
   readonly store: Store;
   readonly texts: VirtualTexts;
+  readonly rooms: { readonly folder: string; /** What this window needs. */ readonly inUse: () => Promise<ReadonlySet<string>> };
   readonly snapshots: Pick<SnapshotsTree, 'refresh'>;
   readonly shell: Pick<TerminalShell, 'running' | 'end'>;
 }
 
 export class Actions {
   constructor(private readonly parts: Parts) {}
+
+  get models(): ModelActions {
+    return this.parts.models;
+  }
 
   /** A message of the chat's page. */
   async receive(message: FromWebview): Promise<void> {
@@ -146,41 +150,9 @@ export class Actions {
     await manageAllowed(folder, files, store, readSettings().engine.allow);
   }
 
-  async testConnection(): Promise<void> {
-    const { connection } = this.parts;
-    try {
-      const found = await testConnection(connection);
-      if (found) await this.offer(found);
-    } catch (error) {
-      if (!(error instanceof ModelUnavailable)) throw error;
-      await this.showUnavailable(error);
-    }
-  }
-
-  async showProfile(): Promise<void> {
-    const { connection } = this.parts;
-    try {
-      await withLinkedSignal(undefined, 15_000, async ({ signal }) => connection.ensure(signal));
-    } catch (error) {
-      if (!(error instanceof ModelUnavailable)) throw error;
-      return this.showUnavailable(error);
-    }
-    const facts = await connection.facts();
-    const choice = await showProfile(facts);
-    switch (choice?.kind) {
-      case 'setting': return openSettings(`@id:${choice.setting}`);
-      case 'copy': return void await vscode.env.clipboard.writeText(profileText(facts));
-      case 'forget':
-        await connection.forgetLearned();
-        return void vscode.window.showInformationMessage(vscode.l10n.t('What was learned of {0} is forgotten.', facts.profile.model));
-      case undefined: return;
-    }
-  }
-
-  async chooseModel(): Promise<void> {
-    if (!(await chooseModel())) return;
-    this.parts.connection.forget();
-    await this.testConnection();
+  async manageRooms(): Promise<void> {
+    const { files, rooms } = this.parts;
+    await manageRooms(files, rooms.folder, await rooms.inUse());
   }
 
   async openSettings(): Promise<void> {
@@ -248,8 +220,8 @@ export class Actions {
   private async fix(fix: Fix): Promise<void> {
     switch (fix) {
       case 'retry': return this.parts.session.retry();
-      case 'choose-model': return this.chooseModel();
-      case 'test-connection': return this.testConnection();
+      case 'choose-model': return this.parts.models.choose();
+      case 'test-connection': return this.parts.models.test();
       case 'open-settings': return this.openSettings();
       case 'show-log': this.showLog(); return;
       case 'start-server-help': return showServerHelp();
@@ -257,24 +229,6 @@ export class Actions {
     }
   }
 
-  /** Tells what a test found; what should be changed comes as a warning with the ways to change it. */
-  private async offer({ text, changes }: Found): Promise<void> {
-    const profile = vscode.l10n.t('Show Model Profile');
-    const settings = vscode.l10n.t('Open Settings');
-    const answer = changes.length === 0
-      ? await vscode.window.showInformationMessage(text, profile)
-      : await vscode.window.showWarningMessage([text, ...changes].join(' '), profile, settings);
-    if (answer === profile) await this.showProfile();
-    if (answer === settings) await this.openSettings();
-  }
-
-  private async showUnavailable(error: ModelUnavailable): Promise<void> {
-    const help = vscode.l10n.t('How to Start a Server');
-    const settings = vscode.l10n.t('Open Settings');
-    const answer = await vscode.window.showErrorMessage(`${error.message} ${error.next}`, help, settings);
-    if (answer === help) await showServerHelp();
-    if (answer === settings) await this.openSettings();
-  }
 }
 
 /** 1-based; any single-byte reading of the bytes counts the lines alike. */

@@ -20,6 +20,7 @@ import { createHost, mementoStore, windowStore } from './host';
 import { codeReaderLater, createEngineLater } from './later';
 import { lazyEngine } from './lazyEngine';
 import { cleanOldRooms } from './oldRooms';
+import { ModelActions } from './modelActions';
 import { PlanTree } from './planTree';
 import { PreparingNotice } from './preparingNotice';
 import { recoverInterrupted } from './restoreSnapshot';
@@ -120,7 +121,8 @@ export function createFace(context: vscode.ExtensionContext): void {
       }));
     },
   });
-  const actions: Actions = new Actions({ chat, session, review, connection, output, workspace, conflicts, files, store, texts, snapshots, shell });
+  const inUseHere = async (): Promise<ReadonlySet<string>> => new Set([session.roomId, (await waiting.get())?.room].filter((id) => id !== undefined));
+  const actions: Actions = new Actions({ chat, session, review, connection, models: new ModelActions(connection), output, workspace, conflicts, files, store, texts, snapshots, shell, rooms: { folder: roomsFolder, inUse: inUseHere } });
   const resume = async (): Promise<void> => {
     const left = await waiting.get();
     if (!left) return;
@@ -147,7 +149,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     vscode.window.registerTreeDataProvider('whittle.running', running),
     vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new RewriteActions(() => session.code(), workspace), RewriteActions.metadata),
     registerCommands(actions, guard),
-    cleanOldRooms(files, roomsFolder, async () => new Set([session.roomId, (await waiting.get())?.room].filter((id) => id !== undefined)), log),
+    cleanOldRooms(files, roomsFolder, inUseHere, log),
     onModelSettingsChange(() => { connection.forget(); }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       chat.post({ kind: 'trust', trusted: true });

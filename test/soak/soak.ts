@@ -179,7 +179,7 @@ async function report(before: Level, seconds: number): Promise<void> {
   const files = createFiles();
   const left = await listRooms(files, roomsFolder);
   // The killed ones' alone: the product clears them away by age, when nobody can want them any more.
-  const removed = await cleanRooms(files, roomsFolder, { now: Date.now() + 8 * 24 * 3_600_000, maxAge: 7 * 24 * 3_600_000, keep: 20, inUse: new Set() });
+  const removed = await cleanRooms(files, roomsFolder, { now: Date.now() + 8 * 24 * 3_600_000, maxAge: 7 * 24 * 3_600_000, keep: 20, maxBytes: 2 ** 30, inUse: new Set() });
   const after = await level();
   const kills = Object.entries(outcomes).reduce((sum, [name, times]) => sum + (name.startsWith('killed') ? times : 0), 0);
   const result = { tasks, seed: Number(values.seed), seconds, outcomes: Object.fromEntries(Object.entries(outcomes).sort()), before, after, rooms: { leftByKills: left.length, clearedAway: removed.length, left: readdirSync(roomsFolder).length }, processes: processesIn(base), files: expected.size };

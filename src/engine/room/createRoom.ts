@@ -44,14 +44,20 @@ export async function createRoom(options: RoomOptions): Promise<Room> {
   const images = createBeforeImages(files, joinPath(home, IMAGES));
   await files.makeFolder(home, 0o700);
   const record: RoomRecord = { id: options.id, workspace, folder, created: (options.now ?? Date.now)() };
-  await files.write(joinPath(home, RECORD_NAME), new TextEncoder().encode(JSON.stringify(record)), 0o600);
+  const note = (known: RoomRecord): Promise<void> => files.write(joinPath(home, RECORD_NAME), new TextEncoder().encode(JSON.stringify(known)), 0o600);
+  await note(record);
+  let size = 0;
   const roots = options.roots?.map((root) => root.name);
   try {
     const base = await copyWorkspace({
       files, workspace, room: folder, roots, signal, onProgress: options.onProgress,
-      onFile: (path, stat, bytes) => (bytes === undefined ? images.keepFile(path, joinPath(folder, path), stat.size) : images.keep(path, bytes)),
+      onFile: (path, stat, bytes) => {
+        size += stat.size;
+        return bytes === undefined ? images.keepFile(path, joinPath(folder, path), stat.size) : images.keep(path, bytes);
+      },
     });
     await images.flush();
+    await note({ ...record, size });
     const large = [...base.blocked].flatMap(([path, why]) => (why === 'large' ? [path] : []));
     if (large.length > 0) options.onLeftOut?.(large);
     const place: RoomPlace = { files, folder, workspace, base, roots };

@@ -10,6 +10,8 @@ export interface RoomRecord {
   readonly folder: string;
   /** Milliseconds since the epoch. */
   readonly created: number;
+  /** Bytes of the files it was made with, where that is known; where the disk shares blocks it takes less. */
+  readonly size?: number;
 }
 
 export const RECORD_NAME = 'room.json';
@@ -47,18 +49,37 @@ export async function removeRoom(files: Files, roomsFolder: string, id: string):
   await files.remove(joinPath(toSlashes(files.platform, roomsFolder), id));
 }
 
-/** Removes rooms that are older than `maxAge` milliseconds or beyond the newest `keep`; `inUse` are spared. Gives back what went. */
-export async function cleanRooms(
-  files: Files, roomsFolder: string, limits: { readonly now: number; readonly maxAge: number; readonly keep: number; readonly inUse: ReadonlySet<string> },
-): Promise<readonly string[]> {
+/** Milliseconds: a room so young may be another window's work, however much of the disk it takes. */
+const young = 24 * 60 * 60 * 1000;
+
+export interface RoomLimits {
+  readonly now: number;
+  /** Milliseconds. */
+  readonly maxAge: number;
+  /** So many of the newest stay. */
+  readonly keep: number;
+  /** Of all together: beyond that the oldest go, but none of the last day. */
+  readonly maxBytes: number;
+  /** Ids that are spared, whatever their age. */
+  readonly inUse: ReadonlySet<string>;
+}
+
+/** Removes the rooms beyond any of the limits. Gives back what went. */
+export async function cleanRooms(files: Files, roomsFolder: string, { now, maxAge, keep, maxBytes, inUse }: RoomLimits): Promise<readonly string[]> {
   const removed: string[] = [];
   const faults: unknown[] = [];
-  const idle = (await listRooms(files, roomsFolder)).filter((room) => !limits.inUse.has(room.id));
-  for (const [index, room] of idle.entries()) {
-    if (index < limits.keep && limits.now - room.created <= limits.maxAge) continue;
+  const rooms = await listRooms(files, roomsFolder);
+  let bytes = 0;
+  let idle = 0;
+  for (const { id, created, size = 0 } of rooms) {
+    bytes += size;
+    if (inUse.has(id)) continue;
+    const age = now - created;
+    if (idle++ < keep && age <= maxAge && (bytes <= maxBytes || age <= young)) continue;
     try {
-      await removeRoom(files, roomsFolder, room.id);
-      removed.push(room.id);
+      await removeRoom(files, roomsFolder, id);
+      removed.push(id);
+      bytes -= size;
     } catch (fault) {
       faults.push(fault);
     }

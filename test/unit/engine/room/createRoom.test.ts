@@ -206,16 +206,32 @@ describe('createRoom', () => {
       for (const [id, created] of [['old', 1], ['used', 2], ['mid', 900], ['new', 1000]] as const) {
         await createRoom({ files, roomsFolder, workspace: join(folder, 'none'), id, signal, now: () => created });
       }
-      const removed = await cleanRooms(files, roomsFolder, { now: 1001, maxAge: 500, keep: 1, inUse: new Set(['used']) });
+      const removed = await cleanRooms(files, roomsFolder, { now: 1001, maxAge: 500, keep: 1, maxBytes: Infinity, inUse: new Set(['used']) });
       assert.deepEqual([...removed].sort(), ['mid', 'old']);
       assert.deepEqual((await listRooms(files, roomsFolder)).map((room) => room.id), ['new', 'used']);
+    }));
+
+  it('are cleaned up by the space they take, the oldest first, but none of the last day and none in use', () =>
+    inTemporaryFolder(async (folder) => {
+      const roomsFolder = join(folder, 'rooms');
+      const day = 24 * 3_600_000;
+      await plant(join(folder, 'ws'), { 'a.txt': 'x'.repeat(600), 'b.txt': 'x'.repeat(400) });
+      for (const [id, days] of [['oldest', 5], ['used', 4], ['older', 3], ['old', 2], ['young', 0.5], ['now', 0]] as const) {
+        await createRoom({ files, roomsFolder, workspace: join(folder, 'ws'), id, signal, now: () => 10 * day - days * day });
+      }
+      assert.deepEqual((await listRooms(files, roomsFolder)).map(({ size }) => size), [1000, 1000, 1000, 1000, 1000, 1000]);
+      const clean = (maxBytes: number): Promise<readonly string[]> => cleanRooms(files, roomsFolder, { now: 10 * day, maxAge: 9 * day, keep: 20, maxBytes, inUse: new Set(['used']) });
+      assert.deepEqual(await clean(6000), []);
+      assert.deepEqual(await clean(4999), ['oldest']);
+      assert.deepEqual(await clean(1000), ['old', 'older']);
+      assert.deepEqual((await listRooms(files, roomsFolder)).map(({ id }) => id), ['now', 'young', 'used']);
     }));
 
   it('go on being cleaned where one of them can\'t be removed', () =>
     inTemporaryFolder(async (folder) => {
       for (const id of ['one', 'two', 'three']) await plant(folder, { [`rooms/${id}/room.json`]: JSON.stringify({ id, workspace: '/w', folder: '/f', created: 1 }) });
       const failing = { ...files, remove: (path: string) => (path.endsWith('/two') ? Promise.reject(new Error('EPERM')) : files.remove(path)) };
-      await assert.rejects(cleanRooms(failing, join(folder, 'rooms'), { now: 10, maxAge: 1, keep: 0, inUse: new Set() }), /EPERM/);
+      await assert.rejects(cleanRooms(failing, join(folder, 'rooms'), { now: 10, maxAge: 1, keep: 0, maxBytes: Infinity, inUse: new Set() }), /EPERM/);
       assert.deepEqual((await listRooms(files, join(folder, 'rooms'))).map((room) => room.id), ['two']);
     }));
 });

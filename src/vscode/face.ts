@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import type { CodeReader } from '../engine/code/codeReader';
 import { summarise } from '../engine/edit/summarise';
 import { ModelUnavailable } from '../engine/errors';
+import { realOrAsWritten } from '../engine/snapshot/diskPath';
+import { alreadyThere } from '../engine/snapshot/planWrites';
 import { createFiles } from '../node/files';
 import { createFolderStore } from '../node/folderStore';
 import { findRipgrep } from '../node/ripgrep';
@@ -78,6 +80,8 @@ export function createFace(context: vscode.ExtensionContext): void {
       logEvent(output, event);
     },
     busy: (running) => {
+      // The files may change now: what an earlier apply stumbled over is told anew by the next one.
+      if (running) void guard('forgetting conflicts', () => conflicts.set([], { files: [] }));
       void vscode.commands.executeCommand('setContext', 'whittle.busy', running);
       refresh();
     },
@@ -104,6 +108,10 @@ export function createFace(context: vscode.ExtensionContext): void {
       await connection.ensure(signal);
     },
     apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: set, title, unsaved: (path) => unsaved.baseOf(path) }),
+    alreadyThere: async (set) => {
+      const folder = workspace();
+      return folder ? alreadyThere({ files, folder: await realOrAsWritten(files, folder.fsPath), changes: set.files }) : new Set();
+    },
     makeEngine: (emit) => {
       const host = createHost({
         extensionFolder: context.extensionPath, roomsFolder, files, shell, store, emit, log,
@@ -133,8 +141,10 @@ export function createFace(context: vscode.ExtensionContext): void {
   const recover = (): void => {
     const folder = workspace();
     if (!folder || !vscode.workspace.isTrusted) return;
-    void guard('ending an interrupted apply', () => recoverInterrupted(folder, files, store, log));
-    void guard('showing what waited for review', resume);
+    const ended = recoverInterrupted(folder, files, store, log);
+    void guard('ending an interrupted apply', () => ended);
+    // Only then it is known what still waits.
+    void guard('showing what waited for review', () => ended.catch(() => undefined).then(resume));
   };
 
   chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });

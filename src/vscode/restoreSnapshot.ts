@@ -59,8 +59,9 @@ export async function recoverInterrupted(workspace: vscode.Uri, files: Files, st
   const titles = (await listSnapshots(files, folder)).filter(({ id }) => ended.includes(id)).map(({ title }) => title);
   log(`finished after an interruption: ${ended.join(', ')}`);
   const restore = vscode.l10n.t('Restore Snapshot');
-  const answer = await vscode.window.showInformationMessage(vscode.l10n.t('Whittle was interrupted while it wrote files, and has finished that now: {0}.', titles.join('; ')), restore);
-  if (answer === restore) await vscode.commands.executeCommand('whittle.restoreSnapshot');
+  // Nobody waits for the answer.
+  void vscode.window.showInformationMessage(vscode.l10n.t('Whittle was interrupted while it wrote files, and has finished that now: {0}.', titles.join('; ')), restore)
+    .then((answer) => (answer === restore ? vscode.commands.executeCommand('whittle.restoreSnapshot') : undefined));
 }
 
 export function snapshotRow(manifest: Manifest): Row {

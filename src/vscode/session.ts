@@ -9,6 +9,8 @@ import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
 import type { Applied } from './applier';
+import { AppliedBefore } from './appliedBefore';
+import { appliedText, countText, partlyText, refusedText } from './reviewWords';
 import type { Waiting } from './waitingReview';
 
 /** What the session shows things through; all of it is told, nothing answers. */
@@ -29,6 +31,8 @@ export interface SessionOptions {
   readonly ready: (signal: AbortSignal) => Promise<unknown>;
   /** `title`: what the person had asked for. */
   readonly apply: (changes: ChangeSet, title: string) => Promise<Applied>;
+  /** Paths of the changes that the workspace has already. */
+  readonly alreadyThere: (changes: ChangeSet) => Promise<ReadonlySet<string>>;
   /** Outlives the window: what waits for review now, or that nothing does. */
   readonly keep: (waiting: Omit<Waiting, 'unsaved'> | undefined) => void;
   readonly log: (line: string) => void;
@@ -43,7 +47,6 @@ interface Run {
   finished: boolean;
 }
 
-const refusedText = 'Nothing was applied: what was changed does not fit your files as they are now. Look at the conflicts, undo what was changed there and apply again, or discard these changes and ask again.';
 /** Milliseconds. */
 const usualStopWait = 5_000;
 
@@ -55,7 +58,10 @@ export class Session implements vscode.Disposable {
   private kept: string | undefined;
   private settling = false;
 
+  private readonly before: AppliedBefore;
+
   constructor(private readonly options: SessionOptions) {
+    this.before = new AppliedBefore(options.alreadyThere);
     this.engine = this.newEngine();
   }
 
@@ -107,9 +113,12 @@ export class Session implements vscode.Disposable {
     const { room, id, request, context } = waiting;
     let outcome: Outcome = waiting.outcome ?? { kind: 'stopped' };
     let problem: string | undefined;
+    let [there, rest] = [0, 0];
     try {
       await this.engine.resume(room);
-      if ((await this.engine.changes()).files.length === 0 && !this.engine.wasTakenBack()) await this.engine.settle();
+      there = await this.before.look(room, await this.engine.changes());
+      rest = (await this.changes()).files.length;
+      if (rest === 0 && !this.engine.wasTakenBack()) await this.engine.settle();
     } catch (error) {
       this.options.log(faultTrace(error));
       problem = `The changes that waited for your review can't be shown again. ${faultWords(error)}`;
@@ -118,7 +127,9 @@ export class Session implements vscode.Disposable {
     this.last = { id, request, context, outcome };
     const { views } = this.options;
     views.post({ kind: 'asked', id, text: request.text, ...(context === undefined ? {} : { context }) });
+    if (there > 0 && rest > 0) views.post({ kind: 'event', id, event: { kind: 'notice', text: partlyText(there) } });
     views.post({ kind: 'event', id, event: { kind: 'finished', outcome } });
+    if (there > 0 && rest === 0) views.post({ kind: 'reviewed', id, result: 'applied', text: appliedText });
     await this.showReview();
     this.settling = false;
     return problem;
@@ -154,15 +165,14 @@ export class Session implements vscode.Disposable {
 
   async apply(): Promise<void> {
     await this.settle(async (id) => {
-      const changes = await this.engine.changes();
+      const changes = await this.changes();
       const result = await this.options.apply(changes, this.last?.request.text ?? '');
       if (result.kind === 'refused') {
         const conflicts = result.conflicts.map(({ path, text }) => ({ path, text }));
         this.options.views.post({ kind: 'reviewed', id, result: 'refused', ...(conflicts.length === 0 ? { text: result.text } : { text: refusedText, conflicts }) });
       } else {
         await this.engine.settle();
-        const text = [countText(result.files), ...result.notes].join(' ');
-        this.options.views.post({ kind: 'reviewed', id, result: 'applied', text });
+        this.options.views.post({ kind: 'reviewed', id, result: 'applied', text: [countText(result.files), ...result.notes].join(' ') });
       }
       this.options.views.applied(changes, result);
     });
@@ -223,6 +233,11 @@ export class Session implements vscode.Disposable {
     }
   }
 
+  /** What is to be decided. */
+  private async changes(): Promise<ChangeSet> {
+    return this.before.rest(this.engine.room()?.id, await this.engine.changes());
+  }
+
   private newEngine(): Engine {
     const engine = this.options.makeEngine((event) => {
       const run = this.running;
@@ -272,7 +287,7 @@ export class Session implements vscode.Disposable {
 
   private async showReview(): Promise<void> {
     try {
-      const changes = await this.engine.changes();
+      const changes = await this.changes();
       this.remember(changes.files.length > 0 || this.engine.wasTakenBack());
       await this.options.views.review(this.room, changes);
       this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });
@@ -282,8 +297,4 @@ export class Session implements vscode.Disposable {
       this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text });
     }
   }
-}
-
-function countText(files: number): string {
-  return files === 1 ? 'Applied to 1 file. One undo takes it back.' : `Applied to ${files} files. One undo takes it back.`;
 }

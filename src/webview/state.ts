@@ -53,14 +53,15 @@ function step(state: State, message: ToWebview): State {
     case 'trust':
       return { ...state, trusted: message.trusted };
     case 'asked':
-      return { ...state, busy: true, turns: [...state.turns, begin(message.id, message.text, message.context)] };
+      return { ...state, busy: true, turns: [...withConflictsOf(undefined, state.turns), begin(message.id, message.text, message.context)] };
     case 'event': {
       const usage = message.event.kind === 'usage' ? message.event.usage : state.usage;
       const busy = message.event.kind === 'finished' ? false : state.busy;
       return { ...state, usage, busy, turns: change(state.turns, message.id, turn => advance(turn, message.event)) };
     }
     case 'review':
-      return { ...state, review: message.changes.length === 0 ? undefined : { id: message.id, changes: message.changes } };
+      return message.changes.length === 0 ? { ...state, review: undefined, turns: withConflictsOf(undefined, state.turns) }
+        : { ...state, review: { id: message.id, changes: message.changes }, turns: withConflictsOf(message.id, state.turns) };
     case 'reviewed': {
       const { result, text, conflicts } = message;
       return {
@@ -74,6 +75,15 @@ function step(state: State, message: ToWebview): State {
     case 'compose':
       return { ...state, compose: { count: state.compose.count + 1, text: message.text } };
   }
+}
+
+/** Conflicts are those of the last apply: with the turn whose changes wait they stay, from any other they go. */
+function withConflictsOf(id: string | undefined, turns: readonly Turn[]): readonly Turn[] {
+  return turns.map((turn) => {
+    if (turn.id === id || !turn.reviewed?.conflicts) return turn;
+    const { result, text } = turn.reviewed;
+    return { ...turn, reviewed: { result, text } };
+  });
 }
 
 /** An id nobody knows changes nothing: a late event of a conversation already cleared. */

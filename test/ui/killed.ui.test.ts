@@ -51,6 +51,11 @@ const text = (index: number, value: string): string => `export const f${index} =
     await whittle.reload();
     await window.until('the journal to be closed', () => manifest()?.state === 'applied', 60_000);
     assert.equal(census(), count);
+    // What was finished is not offered for review once more; the chat says what became of it, and how it is taken back.
+    const chat = await whittle.chat();
+    await chat.getByText('Applied before Whittle was interrupted').first().waitFor({ timeout: 30_000 });
+    await chat.getByText('Restore Snapshot').first().waitFor();
+    assert.equal(await chat.getByRole('button', { name: 'Apply', exact: true }).count(), 0, 'nothing is left to apply');
     await window.screenshot('killed-recovered');
   });
 });

@@ -65,6 +65,13 @@ export async function planWrites({ files, folder, changes, unsaved }: PlanOption
   return { writes, conflicts };
 }
 
+/** Paths of the changes that the folder has already, merged with what others did there or not: an apply that was finished later, or the same edit by hand. */
+export async function alreadyThere(options: PlanOptions): Promise<ReadonlySet<string>> {
+  const { writes, conflicts } = await planWrites(options);
+  const open = new Set([...writes, ...conflicts].map(({ path }) => path));
+  return new Set(options.changes.map(({ path }) => path).filter((path) => !open.has(path)));
+}
+
 function writeOf(change: FileChange, stat: FileStat | undefined, before: Uint8Array | null, after: Uint8Array | null): PlannedWrite | undefined {
   const mode = after === null ? undefined : change.mode;
   const modeChanges = mode !== undefined && mode !== stat?.mode;

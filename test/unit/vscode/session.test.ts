@@ -28,7 +28,7 @@ interface World {
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; wasTakenBack?: () => boolean } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; wasTakenBack?: () => boolean; there?: string[] } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
@@ -39,6 +39,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
     keep: (waiting) => { kept.push(waiting && { room: waiting.room, asked: waiting.request.text, outcome: waiting.outcome?.kind }); },
     ready: parts.ready ?? (() => Promise.resolve()),
     apply: () => Promise.resolve(parts.applied ?? { kind: 'applied', files: 1, notes: [] }),
+    alreadyThere: ({ files }) => Promise.resolve(new Set(files.map(({ path }) => path).filter((path) => parts.there?.includes(path) === true))),
     views: {
       post: (message) => { posted.push(message); },
       event: () => undefined,
@@ -201,6 +202,36 @@ describe('a session', () => {
     assert.deepEqual(kept, [undefined]);
     await session.retry();
     assert.equal(outcomes().at(-1)?.kind, 'done');
+  });
+
+  it('offers nothing again that was applied before the window was killed, and says so', async () => {
+    let room: string | undefined;
+    const { session, posted, kept, engines } = world(() => Promise.resolve(done), {
+      room: () => room, resume: (id) => { room = id; return Promise.resolve(); }, there: ['a.py'], changes: () => Promise.resolve(engines[0]?.settled === 0 ? oneFile : { files: [] }),
+    });
+    assert.equal(await session.resume({ room: 'r7', id: 't1', request: { text: 'fix it' }, outcome: done, unsaved: [] }), undefined);
+    assert.equal(engines[0]?.settled, 1);
+    assert.deepEqual(kept, [undefined]);
+    assert.deepEqual(posted.flatMap((message) => (message.kind === 'reviewed' ? [`${message.result}: ${message.text}`] : message.kind === 'review' ? [`${message.changes.length} to review`] : [])), [
+      'applied: Applied before Whittle was interrupted: your files are as these changes made them. Whittle: Restore Snapshot takes them back.', '0 to review',
+    ]);
+  });
+
+  it('offers the rest where some was applied, and what the room has changed further since', async () => {
+    const two = (a: number): ChangeSet => ({ files: [{ path: 'a.py', before: new Uint8Array([97]), after: new Uint8Array([a]) }, { path: 'b.py', before: null, after: new Uint8Array([99]) }] });
+    let room: string | undefined;
+    let now = two(98);
+    const { session, posted, kept, engines } = world(() => { now = two(100); return Promise.resolve(done); }, {
+      room: () => room, resume: (id) => { room = id; return Promise.resolve(); }, there: ['a.py'], changes: () => Promise.resolve(now),
+    });
+    await session.resume({ room: 'r7', id: 't1', request: { text: 'fix it' }, outcome: done, unsaved: [] });
+    const offered = (): readonly string[] => posted.flatMap((message) => (message.kind === 'review' ? [message.changes.map(({ path }) => path).join()] : []));
+    assert.deepEqual(offered(), ['b.py']);
+    assert.equal(engines[0]?.settled, 0);
+    assert.equal(kept.at(-1)?.room, 'r7');
+    assert.ok(posted.some((message) => message.kind === 'event' && message.event.kind === 'notice' && message.event.text.startsWith('Of these changes 1 file is in your files already')));
+    await session.ask({ text: 'and more' });
+    assert.deepEqual(offered(), ['b.py', 'a.py,b.py']);
   });
 
   it('forgets nothing of an earlier window that it was not told to take up', async () => {

@@ -75,6 +75,14 @@ describe('the state of the chat page', () => {
     assert.equal(reduce(waiting, { kind: 'reviewed', id: 'a', result: 'refused', text: 'changed' }).review?.changes.length, 1);
     const conflicts = [{ path: 'a.py', text: 'a.py has been removed meanwhile' }];
     assert.deepEqual(reduce(waiting, { kind: 'reviewed', id: 'a', result: 'refused', text: 'changed', conflicts }).turns.at(-1)?.reviewed?.conflicts, conflicts);
+    const refused = reduce(waiting, { kind: 'reviewed', id: 'a', result: 'refused', text: 'changed', conflicts });
+    const shown = (state: State): readonly unknown[] => state.turns.map(({ reviewed }) => [reviewed?.text, reviewed?.conflicts?.length]);
+    const still: ToWebview = { kind: 'review', id: 'a', changes: waiting.review?.changes ?? [] };
+    assert.deepEqual(shown(reduce(refused, still)), [['changed', 1]], 'they stay while their changes wait');
+    assert.deepEqual(shown(reduce(refused, { kind: 'review', id: 'a', changes: [] })), [['changed', undefined]]);
+    const newer = reduce(refused, { kind: 'asked', id: 'b', text: 'more' });
+    assert.deepEqual(shown(newer), [['changed', undefined], [undefined, undefined]], 'an older turn leads nowhere any more');
+    assert.deepEqual(shown(reduce(refused, { ...still, id: 'b' })), [['changed', undefined]]);
     assert.equal(reduce(waiting, { kind: 'reviewed', id: 'a', result: 'applied', text: 'ok' }).review, undefined);
     assert.equal(reduce(waiting, { kind: 'review', id: 'a', changes: [] }).review, undefined);
   });

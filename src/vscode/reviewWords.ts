@@ -1,0 +1,13 @@
+/** What the chat says of a review's end. */
+export const refusedText = 'Nothing was applied: what was changed does not fit your files as they are now. Look at the conflicts, undo what was changed there and apply again, or discard these changes and ask again.';
+
+/** Of a review that an earlier window began to apply. */
+export const appliedText = 'Applied before Whittle was interrupted: your files are as these changes made them. Whittle: Restore Snapshot takes them back.';
+
+export function partlyText(files: number): string {
+  return `Of these changes ${files === 1 ? '1 file is' : `${files} files are`} in your files already: applied before Whittle was interrupted. The rest waits for your review.`;
+}
+
+export function countText(files: number): string {
+  return files === 1 ? 'Applied to 1 file. One undo takes it back.' : `Applied to ${files} files. One undo takes it back.`;
+}

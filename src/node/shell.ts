@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { maskSecrets, mayBeSecret } from '../engine/room/maskSecrets';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
 import { guardGroup } from './guardGroup';
+import { findMarked, type Mark, newMark } from './markedProcesses';
 
 /** What a command prints beyond this is kept as head and tail only, in UTF-16 units each. */
 const KEPT = 1_000_000;
@@ -43,6 +44,11 @@ export interface NodeShell extends Shell {
   /** Ends one of them; an id that is gone is no error. */
   end(id: number): Promise<void>;
   endBackground(): Promise<void>;
+  /**
+   * Lists what a command that was run in another way left running, whatever group or session it went to; `end`s it at once where the command itself was ended.
+   * `mark` was part of its environment; `shell` is the process it was typed into. Whether there was any.
+   */
+  adopt(line: string, mark: Mark, shell: number | undefined, end: boolean): Promise<boolean>;
 }
 
 /** `onRunning` hears of each change in what is left running. */
@@ -63,23 +69,36 @@ export function createShell(onRunning: (running: readonly Running[]) => void = (
     await endTree(group);
     dropped(group);
   };
+  const list = (group: number, line: string, release: () => void): void => {
+    if (background.size === 0) {
+      watch = setInterval(() => { for (const one of [...background.keys()]) if (!isAlive(one)) dropped(one); }, LOOK_MS);
+      watch.unref();
+    }
+    background.set(group, { id: group, line, since: Date.now(), release });
+    onRunning(running());
+  };
+  const adopt: NodeShell['adopt'] = async (line, mark, shell, ending) => {
+    const left = (await findMarked(mark)).filter(({ group, pids }) => !background.has(group) && (shell === undefined || !pids.includes(shell)));
+    for (const { group, program } of left) list(group, `${line} (${program})`, guardGroup(group));
+    if (ending) await Promise.all(left.map(({ group }) => end(group)));
+    return left.length > 0;
+  };
   return {
     kind: process.platform === 'win32' ? 'cmd' : 'bash',
+    adopt,
     run: async (request, signal, onOutput) => {
-      const { result, group, release } = await runInGroup(request, signal, onOutput);
-      if (group === undefined || !isAlive(group) || result.ended !== 'exited') {
-        // What it was ended with may take a moment longer than the shell.
-        if (group !== undefined && isAlive(group)) await endTree(group);
-        release();
-        return result;
-      }
-      if (background.size === 0) {
-        watch = setInterval(() => { for (const one of [...background.keys()]) if (!isAlive(one)) dropped(one); }, LOOK_MS);
-        watch.unref();
-      }
-      background.set(group, { id: group, line: request.line, since: Date.now(), release });
-      onRunning(running());
-      return { ...result, background: true };
+      const mark = newMark();
+      const { result, group, release } = await runInGroup({ ...request, environment: { ...request.environment, ...mark } }, signal, onOutput);
+      if (group === undefined) return result;
+      const ended = result.ended !== 'exited';
+      const stays = isAlive(group) && !ended;
+      // What it was ended with may take a moment longer than the shell.
+      if (ended && isAlive(group)) await endTree(group);
+      if (stays) list(group, request.line, release);
+      else release();
+      // A server may leave the group of the script that starts it.
+      const others = await adopt(request.line, mark, undefined, ended);
+      return (stays || others) && !ended ? { ...result, background: true } : result;
     },
     running,
     end,

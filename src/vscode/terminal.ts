@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
+import { type Mark, newMark } from '../node/markedProcesses';
 import { createShell, type NodeShell, type Running } from '../node/shell';
 import { OwnTerminal } from './ownTerminal';
 import { looksLikeQuestion } from './question';
@@ -23,6 +24,8 @@ interface Opened {
   readonly terminal: vscode.Terminal;
   /** Folder and environment it was made for. */
   readonly key: string;
+  /** What runs in it is found by. */
+  readonly mark: Mark;
   /** Nothing ran in it yet that could change what later commands mean. */
   pristine: boolean;
 }
@@ -44,7 +47,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
   private readonly ours = new WeakSet<vscode.TerminalShellExecution>();
   private readonly watch: vscode.Disposable;
 
-  constructor(private readonly own: OwnTerminal, private readonly left: Pick<NodeShell, 'running' | 'end' | 'endBackground'>, private readonly log: (line: string) => void) {
+  constructor(private readonly own: OwnTerminal, private readonly left: Pick<NodeShell, 'running' | 'end' | 'endBackground' | 'adopt'>, private readonly log: (line: string) => void) {
     this.kind = own.kind;
     this.misses = own.kind === 'cmd' ? mostMisses : 0;
     this.watch = vscode.window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
@@ -72,8 +75,11 @@ export class TerminalShell implements Shell, vscode.Disposable {
       return begun;
     };
     const result = await execute(opened.terminal, execution, request, signal);
-    if (result.ended !== 'exited') opened.pristine = false;
-    return result;
+    const exited = result.ended === 'exited';
+    if (!exited) opened.pristine = false;
+    // A script may put a server in the background by itself.
+    const left = await this.left.adopt(request.line, opened.mark, await opened.terminal.processId, !exited);
+    return left && exited ? { ...result, background: true } : result;
   }
 
   /** What commands left running. */
@@ -103,15 +109,16 @@ export class TerminalShell implements Shell, vscode.Disposable {
     if (known?.key === key && known.pristine && known.terminal.exitStatus === undefined) return known;
     this.close();
     const shellPath = this.own.shellPath;
+    const mark = newMark();
     const terminal = vscode.window.createTerminal({
       name: 'Whittle',
       cwd: request.cwd,
-      env: { ...quiet, ...hiddenKeys(), ...request.environment },
+      env: { ...quiet, ...hiddenKeys(), ...request.environment, ...mark },
       iconPath: new vscode.ThemeIcon('edit-sparkle'),
       isTransient: true,
       ...(shellPath === undefined ? {} : { shellPath }),
     });
-    this.opened = { terminal, key, pristine: true };
+    this.opened = { terminal, key, mark, pristine: true };
     return this.opened;
   }
 

@@ -1,6 +1,6 @@
 /** Commands run in a terminal named Whittle, and their output and exit code are known, with shell integration and without. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { CommandRequest, CommandResult } from '../../src/engine/ports';
 import { createTerminalShell, type TerminalShell } from '../../src/vscode/terminal';
@@ -104,6 +104,19 @@ for (const integrated of [true, false]) {
       await shell.endBackground();
       assert.deepEqual(alive(), [false, false]);
       assert.deepEqual(heard.at(-1), []);
+    });
+
+    it('lists and ends a server that a script puts in the background by itself', async () => {
+      writeFileSync(room.path('serve.sh'), 'nohup setsid sleep 301 > /dev/null 2>&1 &\necho $! > server\n');
+      const result = await run('sh serve.sh');
+      assert.deepEqual([result.exitCode, result.background], [0, true]);
+      await eventually('one row', () => shell.running().length === 1);
+      assert.equal(shell.running()[0]?.line, 'sh serve.sh (sleep 301)');
+      const pid = readFileSync(room.path('server'), 'utf8').trim();
+      assert.equal((await run('echo other')).background, undefined, 'what is known already is not told again');
+      await shell.endBackground();
+      await eventually('it to be gone', () => !existsSync(`/proc/${pid}`) || /\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+      assert.equal(await said('echo after'), 'after');
     });
 
     it('bears a lot of output', async () => {

@@ -71,9 +71,11 @@ describe('a command that leaves something running', () => {
   before(async () => {
     const run = (command: string): { name: string; arguments: Record<string, unknown> } => ({ name: 'run_command', arguments: { command, reason: 'to try it' } });
     whittle = await openWhittle({
+      project: { 'serve.sh': 'nohup setsid sleep 303 > /dev/null 2>&1 &\n' },
       sessions: [{ match: '^Start the server', turns: [
         { calls: [run('sleep 301 & echo begun')] },
         { calls: [run('sleep 302 & echo begun')] },
+        { calls: [run('sh serve.sh')] },
         { calls: [run('sleep 25')] },
         { text: 'It was tried.', calls: [{ name: 'finish', arguments: { summary: 'Tried.' } }] },
       ] }],
@@ -84,18 +86,26 @@ describe('a command that leaves something running', () => {
   it('is listed while it runs, can be ended, and is gone when the task is', async () => {
     const { window } = whittle;
     await whittle.ask('Start the server');
-    for (const command of ['sleep 301', 'sleep 302', 'sleep 25']) {
+    for (const command of ['sleep 301', 'sleep 302', 'sh serve.sh', 'sleep 25']) {
       const dialog = await window.dialog();
       assert.ok(dialog.text.includes(command), dialog.text);
       await dialog.press('Run');
     }
     const rows = async (): Promise<string> => (await window.treeRows('Still Running')).join('\n');
-    await window.until('both rows', async () => /sleep 301[^]*sleep 302/.test(await rows()));
+    await window.until('all rows, that of a server too which its script put in the background', async () => /sleep 301[^]*sleep 302[^]*sh serve\.sh \(sleep 303\)/.test(await rows()));
     await window.screenshot('running-1-listed');
     const row = window.tree('Still Running').locator('.monaco-list-row', { hasText: 'sleep 301' });
     await row.hover();
     await row.getByRole('button', { name: 'End This Command' }).click();
     await window.until('one row', async () => !(await rows()).includes('sleep 301') && (await rows()).includes('sleep 302'));
+    const entry = window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'End what runs: sleep 302' });
+    await window.until('the menu of the status bar', async () => {
+      if ((await entry.count()) === 0) await window.page.locator('.statusbar-item[id$="whittle.status"] a').click();
+      return (await entry.count()) > 0;
+    });
+    await window.screenshot('running-2-menu');
+    await entry.click();
+    await window.until('the script\'s server only', async () => !(await rows()).includes('sleep 302') && (await rows()).includes('sh serve.sh'));
     await (await whittle.chat()).locator('button.stop').click();
     await whittle.done();
     await window.until('no view', async () => (await window.tree('Still Running').count()) === 0);

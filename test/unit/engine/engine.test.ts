@@ -12,6 +12,7 @@ interface Rig {
   readonly engine: Engine;
   readonly model: ScriptedModel;
   readonly events: EngineEvent[];
+  readonly logged: string[];
   readonly files: MemoryFiles;
   /** A later engine in the same world. */
   later(): Engine;
@@ -23,14 +24,15 @@ const source = 'def f():\n    return 1\n\n\ndef g():\n    return 2\n';
 async function rig(lines: readonly (Line | ((request: ModelRequest) => Line))[], options: { trusted?: boolean; maxRounds?: number; profile?: Partial<Profile>; ask?: Host['ask']; shell?: Partial<Host['shell']>; roomsFolder?: string } = {}): Promise<Rig> {
   const context = await memoryContext({ files: { 'a.py': source, '.env': 'TOKEN=hunter2secret\n' } });
   const events: EngineEvent[] = [];
-  const host: Host = { ...context.host, shell: { ...context.host.shell, ...options.shell }, emit: (event) => { events.push(event); }, roomsFolder: options.roomsFolder ?? context.host.roomsFolder, now: () => events.length, ...(options.ask === undefined ? {} : { ask: options.ask }) };
+  const logged: string[] = [];
+  const host: Host = { ...context.host, shell: { ...context.host.shell, ...options.shell }, emit: (event) => { events.push(event); }, log: (line) => { logged.push(line); }, roomsFolder: options.roomsFolder ?? context.host.roomsFolder, now: () => events.length, ...(options.ask === undefined ? {} : { ask: options.ask }) };
   const model = scriptedModel(lines, options.profile);
   const later = (): Engine => createEngine({
     host, workspace: '/ws', trusted: () => options.trusted ?? true, connect: async () => model, code: codeReader,
     settings: () => ({ ...context.settings, maxRounds: options.maxRounds ?? 25, thinkingBudget: undefined }),
   });
   const engine = later();
-  return { engine, later, model, events, files: context.files, run: (text, signal = new AbortController().signal) => engine.run({ text }, signal) };
+  return { engine, later, model, events, logged, files: context.files, run: (text, signal = new AbortController().signal) => engine.run({ text }, signal) };
 }
 
 const edit: Line = { calls: [['update_symbol', { name: 'f', path: 'a.py', code: 'def f():\n    return 10' }]] };
@@ -243,6 +245,36 @@ describe('engine', () => {
     const { run } = await rig([{ content: 'Hello.' }], { shell: { endBackground: async () => { ended += 1; } } });
     await run('hello');
     assert.equal(ended, 1);
+  });
+
+  it('ends a task as it ended where what runs can\'t be ended, and says so in the log', async () => {
+    const { run, logged } = await rig([edit, finish], { shell: { endBackground: () => Promise.reject(new Error('no right to end 17')) } });
+    assert.equal((await run('Fix f in a.py')).kind, 'done');
+    assert.match(logged.join('\n'), /What commands left running could not be ended: .*no right to end 17/u);
+  });
+
+  it('settles though the room can\'t be removed, and the next task gets a new one', async () => {
+    const { run, engine, files, logged } = await rig([edit, finish, edit, finish]);
+    await run('Fix f in a.py');
+    const first = engine.room()?.id;
+    const remove = files.remove;
+    files.remove = () => Promise.reject(new Error('EBUSY: in use'));
+    await engine.settle();
+    files.remove = remove;
+    assert.deepEqual([engine.room(), await engine.changes()], [undefined, { files: [] }]);
+    assert.match(logged.join('\n'), /A scratch copy could not be removed: .*EBUSY/u);
+    assert.equal((await run('Fix f in a.py')).kind, 'done');
+    assert.notEqual(engine.room()?.id, first);
+  });
+
+  it('says that changes can\'t be told where the disk refuses them, and lets a later look try again', async () => {
+    const { run, engine, files } = await rig([edit, finish]);
+    await run('Fix f in a.py');
+    const stat = files.stat;
+    files.stat = () => Promise.reject(new Error('EIO: the disk'));
+    await assert.rejects(engine.changes(), /EIO/u);
+    files.stat = stat;
+    assert.deepEqual((await engine.changes()).files.map(({ path }) => path), ['a.py']);
   });
 
   it('shows a secret file only after a yes to it', async () => {

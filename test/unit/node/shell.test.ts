@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandResult } from '../../../src/engine/ports';
 import { createShell } from '../../../src/node/shell';
-import { inTemporaryFolder } from '../../support/temporary';
+import { inTemporaryFolder, plant } from '../../support/temporary';
 import { until } from '../../support/until';
 
 const never = new AbortController().signal;
@@ -106,6 +106,43 @@ async function gone(pid: number): Promise<boolean> {
       assert.ok(await gone(Number(await readFile(join(cwd, 'pid'), 'utf8'))));
       await shell.end(left.id);
       assert.deepEqual(heard, [[lines[0]], [...lines], [lines[0]], []]);
+    }));
+
+  for (const [how, line] of [
+    ['in the group of its script', 'node server.js > out 2>&1 & exit 0'],
+    ['in a session of its own', 'setsid node server.js > out 2>&1 < /dev/null & exit 0'],
+    ['deaf to the end of its terminal', 'nohup setsid node server.js > out 2>&1 & exit 0'],
+  ] as const) {
+    (process.platform === 'linux' ? it : it.skip)(`lists and ends a server that a script leaves behind ${how}`, () =>
+      inTemporaryFolder(async (folder) => {
+        await plant(folder, {
+          'server.js': 'require("http").createServer().listen(0, () => require("fs").writeFileSync("pid", String(process.pid)));', 'start.sh': `#!/bin/sh\n${line}\n`,
+        });
+        const shell = createShell();
+        const result = await shell.run({ line: 'sh start.sh', cwd: folder, timeoutMs: 10_000 }, never);
+        assert.deepEqual([result.ended, result.exitCode, result.background], ['exited', 0, true]);
+        const pid = Number(await until('the server to listen', () => readFile(join(folder, 'pid'), 'utf8').catch(() => undefined)));
+        // On its way to a session of its own it may be seen twice.
+        await until('one row', () => shell.running().length === 1);
+        assert.match(shell.running()[0]?.line ?? '', /^sh start\.sh/);
+        await shell.run({ line: 'true', cwd: folder, timeoutMs: 10_000 }, never);
+        assert.equal(shell.running().length, 1, 'it is listed once');
+        await shell.endBackground();
+        assert.ok(await gone(pid), `${pid} still runs`);
+        assert.deepEqual(shell.running(), []);
+      }));
+  }
+
+  (process.platform === 'linux' ? it : it.skip)('ends with a command that was stopped what had left its group', () =>
+    inTemporaryFolder(async (folder) => {
+      const stop = new AbortController();
+      const shell = createShell();
+      const running = shell.run({ line: 'setsid sleep 300 & echo $! > one; wait', cwd: folder, timeoutMs: 20_000 }, stop.signal);
+      const pid = Number(await until('it to run', () => readFile(join(folder, 'one'), 'utf8').catch(() => undefined)));
+      stop.abort();
+      assert.equal((await running).ended, 'stopped');
+      assert.ok(await gone(pid), `${pid} still runs`);
+      assert.deepEqual(shell.running(), []);
     }));
 
   it('goes on taking the output of what runs on, which would die of it otherwise', () =>

@@ -1,10 +1,12 @@
-/** Times the making of a room against `cp -a` of the same files, and its changes against a bare look at each: `npm run bench:rooms [-- FILES...]`. */
-import { execFileSync } from 'node:child_process';
+/** Times a room's making against `cp -a` of the same files, what follows it, and how long the thread is held: `npm run bench:rooms [-- FILES...]`. */
+import { execFile } from 'node:child_process';
 import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createRoom } from '../src/engine/room/createRoom';
+import type { Room } from '../src/engine/room/room';
 import { createFiles } from '../src/node/files';
 
 /** Sizes as source files have them: most small, some large. */
@@ -35,46 +37,88 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+interface Row {
+  readonly what: string;
+  readonly ours: number;
+  readonly theirs: number;
+  readonly unit: string;
+  readonly ratio: number;
+  readonly wanted: string;
+  readonly ok: boolean;
+}
 
-async function measure(count: number, repeats: number): Promise<void> {
+/** `most`: the ratio that is wanted at most; left out where nothing is. */
+function row(what: string, ours: number, theirs: number, most?: number): Row {
+  const ratio = ours / theirs;
+  const wanted = most === undefined ? 'to know' : `<= ${String(most)}`;
+  const ok = most === undefined || ratio <= most;
+  console.log(`${ok ? '  ' : '! '}${what}: ${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms, ratio ${ratio.toFixed(2)} (${wanted})`);
+  return { what, ours, theirs, unit: 'ms', ratio, wanted, ok };
+}
+
+interface Watched {
+  readonly milliseconds: number;
+  /** The longest time the thread did nothing else. */
+  readonly block: number;
+}
+
+async function watched(work: () => Promise<unknown>): Promise<Watched> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  // What came before may have blocked on purpose; the meter starts on a fresh turn of the loop.
+  await new Promise((wake) => setTimeout(wake, 20));
+  delay.enable();
+  const milliseconds = await timed(work);
+  await new Promise((wake) => setTimeout(wake, 20));
+  delay.disable();
+  return { milliseconds, block: delay.max / 1e6 };
+}
+
+/** The least is what the work costs; anything more is what else the machine did. */
+const least = (values: readonly number[]): number => Math.min(...values);
+
+async function measure(count: number, repeats: number): Promise<readonly Row[]> {
   const base = await mkdtemp(join(tmpdir(), 'whittle-bench-'));
   try {
     const workspace = join(base, 'ws');
     await mkdir(workspace);
     await plantMany(workspace, count);
     const files = createFiles();
-    let longest = 0;
-    const copies: number[] = [];
-    const rooms: number[] = [];
-    const looks: number[] = [];
-    const changes: number[] = [];
-    // The first round warms the disk's cache for both and is thrown away.
-    for (let round = 0; round <= repeats; round++) {
+    const signal = new AbortController().signal;
+    const taken: { readonly copy: number; readonly make: Watched; readonly keep: Watched; readonly change: Watched; readonly look: number }[] = [];
+    let told = 0;
+    // Where there is time for it, the first round warms the disk's cache for both and is thrown away.
+    for (let round = repeats > 1 ? 0 : 1; round <= repeats; round++) {
       // Nothing is removed before the end: ext4 makes new files slowly for some seconds after many were deleted.
-      const copyAll = (): Promise<number> => timed(() => Promise.resolve(execFileSync('cp', ['-a', workspace, join(base, `copy${String(round)}`)])));
+      const copyAll = (): Promise<number> => timed(() => promisify(execFile)('cp', ['-a', workspace, join(base, `copy${String(round)}`)]));
       const early = round % 2 === 0 ? await copyAll() : undefined;
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      // The copy above blocked on purpose; the meter starts on a fresh turn of the loop.
-      await new Promise((wake) => setTimeout(wake, 20));
-      delay.enable();
-      const options = { files, roomsFolder: join(base, 'rooms'), workspace, id: `r${String(round)}`, signal: new AbortController().signal };
-      let room: Awaited<ReturnType<typeof createRoom>> | undefined;
-      const make = await timed(async () => (room = await createRoom(options)));
-      delay.disable();
-      longest = Math.max(longest, delay.max / 1e6);
-      const change = await timed(async () => room?.changes());
+      let room: Room | undefined;
+      const make = await watched(async () => (room = await createRoom({ files, roomsFolder: join(base, 'rooms'), workspace, id: `r${String(round)}`, signal, onProgress: () => { told++; } })));
+      const keep = await watched(async () => room?.keep());
+      const change = await watched(async () => room?.changes());
       const look = await timed(() => lookAtAll(room?.folder ?? ''));
       const copy = early ?? (await copyAll());
-      if (round === 0) continue;
-      copies.push(copy);
-      rooms.push(make);
-      changes.push(change);
-      looks.push(look);
+      if (round > 0) taken.push({ copy, make, keep, change, look });
     }
-    const ratio = median(rooms.map((room, index) => room / (copies[index] ?? room)));
-    console.log(`${String(count)} files: room ${median(rooms).toFixed(0)} ms, cp -a ${median(copies).toFixed(0)} ms, ratio ${ratio.toFixed(2)}; ` +
-      `changes ${median(changes).toFixed(0)} ms, bare look ${median(looks).toFixed(0)} ms, ratio ${(median(changes) / median(looks)).toFixed(2)}; longest block ${longest.toFixed(0)} ms`);
+    const of = (pick: (one: (typeof taken)[number]) => number): number => least(taken.map(pick));
+    const size = `${count.toLocaleString('en')} files`;
+    const rows = [
+      row(`making a room of ${size}, against cp -a`, of(({ make }) => make.milliseconds), of(({ copy }) => copy), 1.5),
+      row(`longest block while it is made, ${size}`, of(({ make }) => make.block), 50, 1),
+      row(`changes of a room of ${size}, against a bare look at each`, of(({ change }) => change.milliseconds), of(({ look }) => look)),
+      row(`longest block while changes are listed, ${size}`, of(({ change }) => change.block), 50, 1),
+      row(`longest block while its books are written, ${size}`, of(({ keep }) => keep.block), 50, 1),
+    ];
+    console.log(`   progress was told ${String(told)} times`);
+    const late = new AbortController();
+    const begun = createRoom({ files, roomsFolder: join(base, 'rooms'), workspace, id: 'cancelled', signal: late.signal, onProgress: () => { late.abort(); } });
+    let at = 0;
+    late.signal.addEventListener('abort', () => { at = performance.now(); });
+    await begun.then(() => { throw new Error('Cancel did nothing: are these too few files to tell of progress?'); }, () => undefined);
+    rows.push(row(`from Cancel to nothing left, a room of ${size}`, performance.now() - at, 5_000, 1));
+    const clean = await watched(() => files.remove(join(base, 'rooms', `r${String(repeats)}`)));
+    const remove = await timed(() => promisify(execFile)('rm', ['-rf', join(base, `copy${String(repeats)}`)]));
+    rows.push(row(`cleaning up a room of ${size}, against rm -rf of a copy`, clean.milliseconds, remove), row(`longest block while it is cleaned up, ${size}`, clean.block, 50, 1));
+    return rows;
   } finally {
     await rm(base, { recursive: true, force: true });
   }
@@ -82,7 +126,12 @@ async function measure(count: number, repeats: number): Promise<void> {
 
 async function main(): Promise<void> {
   const counts = process.argv.slice(2).map(Number).filter((count) => count > 0);
-  for (const count of counts.length > 0 ? counts : [1_000, 10_000]) await measure(count, 5);
+  const rows: Row[] = [];
+  for (const count of counts.length > 0 ? counts : [1_000, 10_000, 100_000]) rows.push(...(await measure(count, count > 50_000 ? 1 : 5)));
+  if (counts.length > 0) return;
+  const results = join(__dirname, 'results');
+  await mkdir(results, { recursive: true });
+  await writeFile(join(results, 'rooms.json'), `${JSON.stringify({ node: process.version, cores: cpus().length, rows }, null, 2)}\n`);
 }
 
 void main();

@@ -114,6 +114,18 @@ export class Window {
     return true;
   }
 
+  /** Runs a command that shows a list and takes the row of that label; `look` sees the list first. A list that another view closed by taking the focus is opened again. */
+  async choose(title: string, label: string, look?: (row: Locator) => Promise<unknown>): Promise<void> {
+    await until(`the row "${label}" of "${title}"`, async () => {
+      await this.command(title);
+      const row = this.quickPickRow(label);
+      await row.waitFor({ timeout: 5000 });
+      await look?.(row);
+      await row.click({ timeout: 1500 });
+      return true;
+    }, 60_000);
+  }
+
   /** The row of an open quick pick whose label is, or begins with, `label`. */
   quickPickRow(label: string): Locator {
     return this.page.locator(`.quick-input-widget .quick-input-list .monaco-list-row[aria-label^=${JSON.stringify(label)}]`).first();

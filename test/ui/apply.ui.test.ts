@@ -62,11 +62,7 @@ describe('applying over the person\'s own changes', () => {
 
   it('is taken back by Restore Snapshot, which leaves what the person changed', async () => {
     const { window } = whittle;
-    await window.command('Whittle: Restore Snapshot');
-    const row = window.quickPickRow('Change greet in words.py');
-    await row.waitFor();
-    await window.screenshot('apply-2-snapshots');
-    await row.click();
+    await window.choose('Whittle: Restore Snapshot', 'Change greet in words.py', () => window.screenshot('apply-2-snapshots'));
     const dialog = await window.dialog();
     assert.match(dialog.text, /Take back "Change greet in words\.py so that it is loud"\?[^]*words\.py is restored/);
     assert.ok(dialog.buttons.includes('Preview'), dialog.buttons.join());

@@ -45,6 +45,7 @@ describe('a workspace of two folders', () => {
     await window.line('export const own = 1;').click();
     await window.page.keyboard.press('End');
     await window.page.keyboard.type(' // mine');
+    await window.until('the typed words', async () => /own = 1; \/\/ mine/.test(await window.editorText()));
     await whittle.press('Apply');
     await window.until('both files on disk', async () => /return 2/.test(await whittle.file('server/app/price.js')) && /return "two"/.test(await whittle.file('client/app/label.js')));
     await (await whittle.chat()).locator('.reviewed.applied').waitFor();
@@ -55,8 +56,7 @@ describe('a workspace of two folders', () => {
 
   it('is taken back by a snapshot', async () => {
     const { window } = whittle;
-    await window.command('Whittle: Restore Snapshot');
-    await window.quickPickRow('Fix the price').click();
+    await window.choose('Whittle: Restore Snapshot', 'Fix the price');
     await window.screenshot('folders-restore');
     const dialog = await window.dialog();
     await dialog.press('Restore');

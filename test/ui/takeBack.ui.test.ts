@@ -22,11 +22,10 @@ describe('taking back one edit of several', () => {
   /** Opens the list, picks the edit with that number, and waits for the word that it is gone. */
   const takeBack = async (number: number, listed: readonly number[]): Promise<void> => {
     const { window } = whittle;
-    await window.command('Whittle: Take Back One Edit');
-    await window.quickPickRow(`${number}. words.py`).waitFor();
-    const rows = await window.page.locator('.quick-input-list .monaco-list-row').evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
-    assert.deepEqual(rows.map((row) => Number.parseInt(row, 10)), listed);
-    await window.quickPickRow(`${number}. words.py`).click();
+    await window.choose('Whittle: Take Back One Edit', `${number}. words.py`, async () => {
+      const rows = await window.page.locator('.quick-input-list .monaco-list-row').evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+      assert.deepEqual(rows.map((row) => Number.parseInt(row, 10)), listed);
+    });
     await window.until(`edit ${number} to be taken back`, async () => (await window.notifications()).some((text) => text.includes(`Took back edit ${number} of words.py`)));
   };
   const inRoom = async (): Promise<string> => readFile((await whittle.inRooms('words.py')).find((file) => file.includes('rooms')) ?? '', 'utf8');

@@ -1,6 +1,7 @@
 /** What the editor's language servers say of files; a language that has no server is waited for once in a while, not at each edit. */
 import * as vscode from 'vscode';
 import type { Diagnostic } from '../engine/ports';
+import { createTypeScriptProblems, typeScriptSources } from './typeScriptProblems';
 
 /** All in milliseconds. */
 export interface Patience {
@@ -15,20 +16,28 @@ export interface Patience {
 /** Opens the files for the servers, gives those a moment to speak, and resolves to all they say. */
 export function createProblems(patience: Patience = { firstLook: 1_500, nextLook: 500, rest: 60_000 }): (paths: readonly string[]) => Promise<readonly Diagnostic[]> {
   const silentSince = new Map<string, number>();
+  const typeScript = createTypeScriptProblems();
   return async (paths) => {
     const uris = paths.map((path) => vscode.Uri.file(path));
-    await looked(uris, patience, silentSince);
-    return uris.flatMap((uri, index) => vscode.languages.getDiagnostics(uri).map((problem) => ({
-      path: paths[index] ?? uri.fsPath,
-      line: problem.range.start.line + 1,
-      column: problem.range.start.character + 1,
-      severity: severityOf(problem.severity),
-      message: problem.message,
-    })));
+    const documents = await looked(uris, patience, silentSince);
+    const asked = await Promise.all(documents.map(async (document) => (document === undefined ? undefined : typeScript(document))));
+    return uris.flatMap((uri, index) => {
+      const path = paths[index] ?? uri.fsPath;
+      const told = asked[index]?.map((problem) => ({ ...problem, path }));
+      const shown = vscode.languages.getDiagnostics(uri).filter(({ source }) => told === undefined || !typeScriptSources.has(source));
+      return [...(told ?? []), ...shown.map((problem) => ({
+        path,
+        line: problem.range.start.line + 1,
+        column: problem.range.start.character + 1,
+        severity: severityOf(problem.severity),
+        message: problem.message,
+      }))];
+    });
   };
 }
 
-async function looked(uris: readonly vscode.Uri[], patience: Patience, silentSince: Map<string, number>): Promise<void> {
+/** Gives back the documents, undefined for what the editor takes for no text. */
+async function looked(uris: readonly vscode.Uri[], patience: Patience, silentSince: Map<string, number>): Promise<readonly (vscode.TextDocument | undefined)[]> {
   const known = new Set(vscode.workspace.textDocuments.map((document) => document.uri.toString()));
   const names = new Set(uris.map((uri) => uri.toString()));
   let heard: () => void = () => undefined;
@@ -38,15 +47,17 @@ async function looked(uris: readonly vscode.Uri[], patience: Patience, silentSin
   let timer: NodeJS.Timeout | undefined;
   try {
     const opened = await Promise.allSettled(uris.map((uri) => vscode.workspace.openTextDocument(uri)));
-    const languages = new Set(opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value.languageId] : [])));
+    const documents = opened.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
+    const languages = new Set(documents.flatMap((one) => one?.languageId ?? []));
     const awaited = [...languages].filter((language) => Date.now() - (silentSince.get(language) ?? -Infinity) >= patience.rest);
-    if (awaited.length === 0) return;
+    if (awaited.length === 0) return documents;
     const most = uris.some((uri) => !known.has(uri.toString())) ? patience.firstLook : patience.nextLook;
     const spoke = await Promise.race([spoken, new Promise<false>((resolve) => { timer = setTimeout(resolve, most, false); })]);
     for (const language of awaited) {
       if (spoke || uris.some((uri) => vscode.languages.getDiagnostics(uri).length > 0)) silentSince.delete(language);
       else silentSince.set(language, Date.now());
     }
+    return documents;
   } finally {
     clearTimeout(timer);
     listener.dispose();

@@ -11,6 +11,8 @@ interface Arguments {
 
 const SHOWN = 30;
 const SHOWN_NEW = 5;
+/** Lines that another column counts for. */
+const OTHER_COLUMN = 1000;
 
 export const getDiagnostics: Tool<Arguments> = {
   name: 'get_diagnostics',
@@ -81,15 +83,16 @@ export async function problemsOfTask({ host, record, room }: ToolContext): Promi
   return found;
 }
 
-/** By message alone: an edit moves lines, and one error told once more is a new one. */
+/** An edit moves lines, so of several that say the same the nearest one is taken for the old one, in the same column first. */
 function since(before: readonly Diagnostic[], now: readonly Diagnostic[]): readonly Diagnostic[] {
-  const left = new Map<string, number>();
-  for (const { message } of before) left.set(message, (left.get(message) ?? 0) + 1);
-  return now.filter(({ message }) => {
-    const count = left.get(message) ?? 0;
-    left.set(message, count - 1);
-    return count <= 0;
-  });
+  const pairs = now.flatMap((one) => before.filter(({ message }) => message === one.message).map((old) => ({ one, old, far: Math.abs(old.line - one.line) + (old.column === one.column ? 0 : OTHER_COLUMN) })));
+  const [known, used] = [new Set<Diagnostic>(), new Set<Diagnostic>()];
+  for (const { one, old } of pairs.sort((a, b) => a.far - b.far)) {
+    if (known.has(one) || used.has(old)) continue;
+    known.add(one);
+    used.add(old);
+  }
+  return now.filter((one) => !known.has(one));
 }
 
 function errorsOf(all: readonly Diagnostic[]): readonly Diagnostic[] {

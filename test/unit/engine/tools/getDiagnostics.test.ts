@@ -25,6 +25,12 @@ describe("the editor's problems after an edit", () => {
     assert.match(again.text, /a\.py:4:5 undefined_1/);
   });
 
+  it('tell of two that say the same the one that was not there', async () => {
+    const context = await memoryContext({ files: { 'a.py': 'a = 1\nb = 2\nc = undefined_1\n' }, problems });
+    const { text } = await patch.run({ path: 'a.py', old_str: 'a = 1', new_str: 'longer = undefined_1' }, context);
+    assert.match(text, /since this edit:\na\.py:1:10 undefined_1 is not declared \| longer = undefined_1\nCorrect/);
+  });
+
   it('are bounded', async () => {
     const context = await memoryContext({ problems });
     const { text } = await writeFile.run({ path: 'a.py', content: Array.from({ length: 9 }, (_, index) => `x${index} = undefined_${index}\n`).join('') }, context);

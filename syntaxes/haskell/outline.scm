@@ -1,5 +1,6 @@
 ; A signature and the equations below it are one symbol.
 (signature name: (_) @name) @definition.signature
+(signature names: (binding_list name: (_) @name)) @definition.signature
 (function name: (_) @name) @definition.function
 (function (infix operator: (_) @name)) @definition.function
 (declarations (bind name: (variable) @name) @definition.function)
@@ -10,5 +11,11 @@
 (type_synomym name: (_) @name) @definition.type
 (type_family name: (_) @name) @definition.type
 (data_family name: (_) @name) @definition.type
+(type_instance name: (_) @name) @definition.type
+(pattern_synonym (signature synonym: (_) @name)) @definition.signature
+(pattern_synonym (equation synonym: (apply function: (constructor) @name))) @definition.pattern
+(pattern_synonym (equation synonym: (apply function: (apply function: (constructor) @name)))) @definition.pattern
+(pattern_synonym (equation synonym: (constructor) @name)) @definition.pattern
+(deriving_instance patterns: (_) @scope) @definition.impl
 (class name: (_) @name) @definition.class
 (instance patterns: (_) @scope) @definition.impl

@@ -22,5 +22,9 @@
   (binary_expression . (parametrized_type_expression . (identifier) @name))])) @definition.type
 (primitive_definition (type_head (identifier) @name)) @definition.type
 (struct_definition (typed_expression . (identifier) @name) @definition.field)
+(struct_definition (assignment . (typed_expression . (identifier) @name)) @definition.field)
 (source_file (const_statement (assignment . (identifier) @name)) @definition.constant)
 (module_definition (const_statement (assignment . (identifier) @name)) @definition.constant)
+(source_file (const_statement (assignment . (parametrized_type_expression . (identifier) @name))) @definition.type)
+(module_definition (const_statement (assignment . (parametrized_type_expression . (identifier) @name))) @definition.type)
+((macrocall_expression (macro_identifier (identifier) @_macro) (macro_argument_list . (identifier) @name)) @definition.enum (#eq? @_macro "enum"))

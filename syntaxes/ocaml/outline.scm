@@ -5,6 +5,10 @@
 (structure (value_definition (let_binding pattern: (value_name) @name body: [(function_expression) (fun_expression)])) @definition.function)
 (compilation_unit (value_definition (let_binding pattern: (value_name) @name)) @definition.variable)
 (structure (value_definition (let_binding pattern: (value_name) @name)) @definition.variable)
+(compilation_unit (value_definition (let_binding pattern: (tuple_pattern . (value_name) @name))) @definition.variable)
+(structure (value_definition (let_binding pattern: (tuple_pattern . (value_name) @name))) @definition.variable)
+(compilation_unit (value_definition (let_binding pattern: (parenthesized_operator (_) @name))) @definition.function)
+(structure (value_definition (let_binding pattern: (parenthesized_operator (_) @name))) @definition.function)
 (type_definition (type_binding name: (_) @name)) @definition.type
 (exception_definition (constructor_declaration (constructor_name) @name)) @definition.exception
 (module_definition (module_binding (module_name) @name)) @definition.module

@@ -4,6 +4,8 @@
 (trait_definition name: (identifier) @name) @definition.trait
 (enum_definition name: (identifier) @name) @definition.enum
 (given_definition name: (identifier) @name) @definition.given
+; One without a name is called after what it gives.
+(given_definition !name return_type: (_) @name) @definition.given
 (function_definition name: (_) @name) @definition.function
 (function_declaration name: (_) @name) @definition.signature
 (type_definition name: (type_identifier) @name) @definition.type

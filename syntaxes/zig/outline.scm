@@ -2,6 +2,7 @@
 (variable_declaration . (identifier) @name (struct_declaration)) @definition.struct
 (variable_declaration . (identifier) @name (enum_declaration)) @definition.enum
 (variable_declaration . (identifier) @name (union_declaration)) @definition.union
+(variable_declaration . (identifier) @name (opaque_declaration)) @definition.struct
 (variable_declaration . (identifier) @name (error_set_declaration)) @definition.error
 (source_file (variable_declaration . (identifier) @name) @definition.variable)
 (struct_declaration (variable_declaration . (identifier) @name) @definition.variable)

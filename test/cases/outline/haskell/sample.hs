@@ -85,3 +85,37 @@ main :: IO ()
 main = do
   print (total [Dot])
   putStrLn "done"
+
+deriving stock instance Ord Point
+
+instance (HasArea a, HasArea b) => HasArea (Either a b) where
+  area = either area area
+  {-# INLINE area #-}
+
+-- | Both numbers.
+pattern Pair :: Double -> Double -> Point
+pattern Pair a b = Point (a, b)
+
+foreign import ccall "math.h sin" c_sin :: Double -> Double
+
+type family Size a where
+  Size Int = Double
+  Size a = a
+
+class Container f where
+  data Key f
+  type Value f
+  empty :: f
+  insert, remove :: Key f -> f -> f
+
+infixr 5 `cons`
+cons :: a -> [a] -> [a]
+x `cons` xs = x : xs
+
+unsafe :: Int
+unsafe = 1
+{-# NOINLINE unsafe #-}
+
+left, right :: Int
+left = 1
+right = 2

@@ -111,3 +111,9 @@ if (LIMIT) {
 }
 
 label: for (const x of []) break label;
+
+class Slots {
+  [0] = 'first';
+  [1] = 'second';
+  static [Symbol.iterator] = null;
+}

@@ -92,4 +92,43 @@ baremodule Inner
     deep() = 1
 end
 
+# As a function of x.
+struct Poly{N} <: Function
+    parts::NTuple{N,Float64}
+end
+
+(p::Poly)(x) = evalpoly(x, p.parts)
+
+function (c::Circle)(at::Point)
+    return at
+end
+
+Base.@kwdef struct Options
+    "How long."
+    limit::Int = 3
+    name::String = "none"
+end
+
+@generated function unrolled(x::NTuple{N}) where {N}
+    return :(x[1])
+end
+
+Base.:(==)(a::Point, b::Point) = a.x == b.x
+
+const Pair2{T} = Tuple{T,T}
+
+convert(::Type{Point}, n::Int)::Point = Point(n)
+
+combine(a::Int, b::Int) = a + b
+combine(a::String, b::String) = a * b
+combine(rest...) = reduce(combine, rest)
+
+macro check(ex, text="")
+    :(@assert $(esc(ex)) $text)
+end
+
+each(f, items) = map(items) do item
+    f(item)
+end
+
 end # module

@@ -102,3 +102,35 @@ suspend inline fun <reified T> load(crossinline block: () -> T): T {
 fun interface Check {
     fun ok(): Boolean
 }
+
+/** The area below. */
+val Point.area: Int
+    get() = x * y
+
+@JvmInline
+value class Money(val cents: Long) : Comparable<Money> {
+    override fun compareTo(other: Money) = cents.compareTo(other.cents)
+
+    companion object Factory : Check {
+        override fun ok() = true
+    }
+}
+
+infix fun <T : Any, R> T.into(block: T.() -> R): R where R : CharSequence = block()
+
+private var cached: Int = 0
+    get() = field + 1
+    set(value) {
+        field = value
+    }
+
+annotation class Slow(val why: String = "")
+
+internal class Delegating(source: Priced) : Priced by source
+
+internal class Late {
+    lateinit var late: String
+
+    val String.loud: String
+        get() = uppercase()
+}

@@ -90,3 +90,44 @@ let[@inline] twice n = 2 * n
 
 let () =
   printf "%f\n" (total [ Dot ])
+
+module IntSet = Set.Make (Int)
+
+module type ORDERED = sig
+  include STORE
+  module Key : sig
+    type t
+  end
+end
+
+(** Typed. *)
+type _ expr =
+  | Int : int -> int expr
+  | Pair : 'a expr * 'b expr -> ('a * 'b) expr
+
+let rec eval : type a. a expr -> a = function
+  | Int n -> n
+  | Pair (a, b) -> (eval a, eval b)
+
+let ( let* ) = Option.bind
+
+module rec Even : sig val check : int -> bool end = struct
+  let check n = n = 0 || Odd.check (n - 1)
+end
+
+and Odd : sig val check : int -> bool end = struct
+  let check n = n <> 0 && Even.check (n - 1)
+end
+
+type t += Extra of int
+
+class point x0 =
+  object
+    inherit counter x0
+    val x = x0
+    method private secret = x
+    initializer print_endline "made"
+    method name = "point"
+  end
+
+let%test "adds" = origin = origin

@@ -89,3 +89,37 @@ def main(args: Array[String]): Unit =
 package object util {
   def helper(): Int = 1
 }
+
+given [T](using inner: Ordering[T]): Ordering[List[T]] = Ordering.by(_.size)
+
+given Conversion[String, Int] = _.length
+
+inline def debug[T](inline value: T)(using ctx: Priced[T]): T =
+  println(value)
+  value
+
+extension [T](list: List[T])
+  def second: T = list(1)
+
+  // From the end.
+  def last2: T =
+    list.reverse(1)
+
+trait Show[A] derives CanEqual:
+  extension (a: A) def show: String
+  def both(a: A, b: A): String =
+    a.show + b.show
+end Show
+
+object Extractor:
+  val none: Option[Int] = None
+
+  def unapply(text: String): Option[Int] = text.toIntOption
+
+private[example] final class Lines(using show: Show[Int]) extends Iterator[Int]:
+  override def hasNext: Boolean = false
+  override def next(): Int = ???
+
+type Elem[X] = X match
+  case String => Char
+  case Array[t] => t

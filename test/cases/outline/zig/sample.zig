@@ -96,3 +96,38 @@ test max {
 comptime {
     std.debug.assert(max_points > 1);
 }
+
+/// As the wire has it.
+const Header = packed struct(u16) {
+    kind: u4,
+    size: u12,
+};
+
+const Handle = opaque {
+    pub extern fn close(*Handle) void;
+};
+
+fn Matrix(comptime T: type, comptime n: comptime_int) type {
+    return struct {
+        const Row = [n]T;
+        rows: [n]Row = undefined,
+
+        pub fn at(self: *const @This(), i: usize) callconv(.Inline) T {
+            inline for (0..n) |j| _ = j;
+            return self.rows[i][i];
+        }
+
+        test "of one" {}
+    };
+}
+
+const table = blk: {
+    var t: [4]u8 = undefined;
+    for (&t, 0..) |*x, i| x.* = @intCast(i);
+    break :blk t;
+};
+
+pub fn parse(comptime format: []const u8, args: anytype) (Error || error{Bad})!usize {
+    errdefer counter = 0;
+    return if (format.len == 0) error.Bad else args.len;
+}

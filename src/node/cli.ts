@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { summarise } from '../engine/edit/summarise';
 import { createEngine, type Engine } from '../engine/engine';
 import { faultTrace, faultWords } from '../engine/errors';
 import { connect } from '../engine/models/connect';
@@ -10,6 +11,7 @@ import type { Store } from '../engine/ports';
 import { cleanRooms } from '../engine/room/rooms';
 import { applyChanges, recover } from '../engine/snapshot/applyChanges';
 import type { Outcome } from '../shared/events';
+import { visible } from '../shared/visible';
 import { parseCommandLine, usage, type CommandLine } from './arguments';
 import { createFiles } from './files';
 import { createJsonStore, storePath } from './jsonStore';
@@ -70,7 +72,7 @@ async function run(line: CommandLine): Promise<number> {
     connect: (signal) => connect({ endpoint: line.url, model: line.model, store: host.store, fetch: patientFetch }, signal),
   });
   try {
-    if (task !== undefined) return await once(engine, task, line, folder, stop.signal);
+    if (task !== undefined) return await once(engine, task, line, folder, stop.signal, atTerminal ? ask?.line : undefined);
     return await interactive(engine, line, folder, ask?.line, current);
   } finally {
     // Whatever ended the work, nothing it started outlives it.
@@ -98,16 +100,19 @@ async function finishInterrupted(folder: string, store: Store): Promise<void> {
   }
 }
 
-async function once(engine: Engine, text: string, line: CommandLine, folder: string, signal: AbortSignal): Promise<number> {
+/** One line from the person; undefined where nobody is there. */
+type Ask = ((text: string) => Promise<string | undefined>) | undefined;
+
+async function once(engine: Engine, text: string, line: CommandLine, folder: string, signal: AbortSignal, ask: Ask): Promise<number> {
   const outcome = await engine.run({ text, ...(line.category === undefined ? {} : { category: line.category }) }, signal);
-  const applied = await keep(engine, line, folder, outcome, text);
+  const applied = await keep(engine, line, folder, outcome, text, ask);
   if (applied && line.apply) await engine.settle();
   if (outcome.kind === 'failed') return noModel.has(outcome.code) ? exit.noModel : exit.gaveUp;
   return outcome.kind === 'stopped' || (outcome.kind === 'answered' && outcome.undone === true) || !applied ? exit.gaveUp : exit.done;
 }
 
 /** Applies what a finished task changed; what an unfinished one changed stays out of the folder. */
-async function keep(engine: Engine, line: CommandLine, folder: string, outcome: Outcome, title: string): Promise<boolean> {
+async function keep(engine: Engine, line: CommandLine, folder: string, outcome: Outcome, title: string, ask: Ask): Promise<boolean> {
   const report = (text: string): void => { process.stderr.write(`${text}\n`); };
   let changes;
   try {
@@ -124,6 +129,15 @@ async function keep(engine: Engine, line: CommandLine, folder: string, outcome: 
   if (outcome.kind !== 'done' && outcome.kind !== 'answered') {
     report(`The task did not finish, so nothing was applied. What it changed is in ${engine.room()?.folder ?? 'its room'}.`);
     return false;
+  }
+  const alarms = summarise(changes).filter(({ alarm }) => alarm !== undefined);
+  if (alarms.length > 0 && line.answer !== 'yes') {
+    report(['These files are more than text to look at:', ...alarms.map(({ path, alarm }) => `  ${visible(path)}: ${alarm ?? ''}`)].join('\n'));
+    const said = line.answer === 'ask' ? await ask?.('Apply all changes, these too? [y]es, [N]o: ') : undefined;
+    if (!/^\s*y(es)?\s*$/iu.test(said ?? '')) {
+      report(`Nothing was applied. What the task changed is in ${engine.room()?.folder ?? 'its room'}: take it from there, or start again with --yes.`);
+      return false;
+    }
   }
   const now = Date.now();
   const id = `${new Date(now).toISOString().replaceAll(/[:.]/gu, '-')}-${process.pid}`;
@@ -143,14 +157,14 @@ async function keep(engine: Engine, line: CommandLine, folder: string, outcome: 
   return false;
 }
 
-async function interactive(engine: Engine, line: CommandLine, folder: string, ask: ((text: string) => Promise<string | undefined>) | undefined, current: { stop: AbortController }): Promise<number> {
+async function interactive(engine: Engine, line: CommandLine, folder: string, ask: Ask, current: { stop: AbortController }): Promise<number> {
   process.stderr.write('Whittle. A task in words; Ctrl-C stops it, an empty line or "exit" ends.\n');
   let last: number = exit.done;
   for (;;) {
     current.stop = new AbortController();
     const text = (await ask?.('\n> '))?.trim();
     if (text === undefined || text === '' || text === 'exit' || text === 'quit') return last;
-    last = await once(engine, text, line, folder, current.stop.signal);
+    last = await once(engine, text, line, folder, current.stop.signal, ask);
   }
 }
 

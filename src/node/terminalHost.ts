@@ -1,6 +1,7 @@
 /** The Host port for a terminal: Node's disk and shell, questions on the terminal where there is one. */
 import type { Approval, ApprovalRequest, Files, Host } from '../engine/ports';
 import type { EngineEvent } from '../shared/events';
+import { visible } from '../shared/visible';
 import { createJsonStore, storePath } from './jsonStore';
 import { languageFiles } from './languageFiles';
 import { oneLine, printable } from './printable';
@@ -28,7 +29,7 @@ export function createTerminalHost(options: TerminalHostOptions): Host {
     if (question === undefined) return 'no';
     // The command last, each of its lines marked: what the model says of it can't stand in its place.
     options.say(['', 'Whittle asks to run a command.', `  in ${oneLine(request.cwd, 1000)}`, `  ${request.reasonBy === 'model' ? 'because, as the model says:' : 'in order to'} ${oneLine(request.reason)}`, ...request.risks.map((risk) => `  note: ${oneLine(risk)}`),
-      '  the command:', ...printable(request.line).split('\n').map((line) => `  | ${line}`)].join('\n'));
+      '  the command:', ...request.line.split('\n').map((line) => `  | ${visible(line)}`)].join('\n'));
     const answer = (await question('Run it? [y]es, [a]lways this very command in this project, [N]o: ')) ?? '';
     if (/^\s*a(lways)?\s*$/iu.test(answer)) return 'always';
     return /^\s*y(es)?\s*$/iu.test(answer) ? 'run' : 'no';

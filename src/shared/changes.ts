@@ -22,4 +22,6 @@ export interface ChangeSummary {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly added: number;
   readonly removed: number;
+  /** Why a person should look twice before this is applied: somebody's program runs or obeys it by itself. A sentence. */
+  readonly alarm?: string;
 }

@@ -1,12 +1,17 @@
 /** Asks the person before a command runs, in words that can't be made to hide what the command does. */
 import * as vscode from 'vscode';
 import type { Approval, ApprovalRequest } from '../engine/ports';
+import { visible } from '../shared/visible';
 
 /** Longest reason, and longest risk, that is shown: the model's words must not push the folder and the risks out of sight. */
 const longestReason = 400;
 
-/** A command of more lines stands behind folder, reason and risks. */
-const mostLinesFirst = 12;
+/** A command of more rows stands behind folder, reason and risks. */
+const mostRowsFirst = 12;
+/** Characters that surely wrap into another row. */
+const row = 100;
+/** Further risks are counted: the list must not push the command out of sight. */
+const mostRisks = 6;
 
 /** Shows the modal question. Closing it, and anything but the two buttons, is a no. */
 export async function askApproval(request: ApprovalRequest): Promise<Approval> {
@@ -20,29 +25,17 @@ export async function askApproval(request: ApprovalRequest): Promise<Approval> {
 
 /** The words of the question: the whole command, each of its lines marked, and folder, reason and risks. */
 export function approvalText(request: ApprovalRequest): { readonly message: string; readonly detail: string } {
-  const lines = request.line.split('\n').map((line, index) => `${index === 0 ? '$' : '>'} ${visible(line)}`);
+  const lines = request.line.split('\n').map((line, index) => `${index === 0 ? '$' : '>'} ${visible(line).replace(/ {40,}/g, (blanks) => vscode.l10n.t('[{0} blanks]', blanks.length))}`);
   const facts = [vscode.l10n.t('Folder: {0} (a scratch copy)', visible(request.cwd))];
-  for (const risk of request.risks) facts.push(vscode.l10n.t('Look twice: {0}', shortened(visible(risk))));
+  for (const risk of request.risks.slice(0, mostRisks)) facts.push(vscode.l10n.t('Look twice: {0}', shortened(visible(risk))));
+  if (request.risks.length > mostRisks) facts.push(vscode.l10n.t('Look twice: {0} more reasons of this kind', request.risks.length - mostRisks));
   // Last and between marks: where a long one wraps, its words would begin a line like the question's own.
   const reason = visible(request.reason.replace(/[\s“”]+/g, ' ').trim());
   if (reason !== '') facts.push(request.reasonBy === 'model' ? vscode.l10n.t('Reason given by the model: {0}', `“${shortened(reason)}”`) : vscode.l10n.t('Whittle asks in order to {0}', shortened(reason)));
   // A long question scrolls: nobody should take its beginning for all of it, or miss what stands behind it.
   const message = lines.length > 1 ? vscode.l10n.t('Whittle wants to run this command of {0} lines:', lines.length) : vscode.l10n.t('Whittle wants to run this command:');
-  const [first, second] = lines.length > mostLinesFirst ? [facts, lines] : [lines, facts];
+  const [first, second] = lines.reduce((rows, line) => rows + Math.ceil(line.length / row), 0) > mostRowsFirst ? [facts, lines] : [lines, facts];
   return { message, detail: `${first.join('\n')}\n\n${second.join('\n')}` };
-}
-
-/**
- * Text with everything written out that would show as something else or not at all: control characters, marks that
- * turn the direction of writing, invisible and private characters, odd blanks and lone surrogates.
- */
-export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]|(?! )\p{Zs}/gu, escape);
-}
-
-function escape(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return `\\u{${code.toString(16)}}`;
 }
 
 function shortened(text: string): string {

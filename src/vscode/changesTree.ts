@@ -1,6 +1,7 @@
 /** Lists the files that wait for review; a click compares one with the person's own. */
 import * as vscode from 'vscode';
 import type { ChangeSummary } from '../shared/changes';
+import { visible } from '../shared/visible';
 import { fileIn } from './folders';
 
 export class ChangesTree implements vscode.TreeDataProvider<ChangeSummary> {
@@ -21,14 +22,14 @@ export class ChangesTree implements vscode.TreeDataProvider<ChangeSummary> {
 
   getTreeItem(row: ChangeSummary): vscode.TreeItem {
     const slash = row.path.lastIndexOf('/');
-    const item = new vscode.TreeItem(row.path.slice(slash + 1));
+    const item = new vscode.TreeItem(visible(row.path.slice(slash + 1)));
     const workspace = this.workspace();
     // The icon theme goes by the name; the file itself need not exist.
     if (workspace) item.resourceUri = fileIn(workspace, row.path);
-    item.iconPath = vscode.ThemeIcon.File;
+    item.iconPath = row.alarm === undefined ? vscode.ThemeIcon.File : new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
     item.id = row.path;
-    item.description = [kindWord(row), counts(row), row.path.slice(0, Math.max(slash, 0))].filter((part) => part !== '').join('  ');
-    item.tooltip = `${row.path}\n${item.description}`;
+    item.description = [row.alarm === undefined ? '' : vscode.l10n.t('look twice'), kindWord(row), counts(row), visible(row.path.slice(0, Math.max(slash, 0)))].filter((part) => part !== '').join('  ');
+    item.tooltip = [visible(row.path), item.description, row.alarm ?? ''].filter((part) => part !== '').join('\n');
     item.contextValue = `change.${row.kind}`;
     item.command = { command: 'whittle.review.openFile', title: vscode.l10n.t('Compare with Your File'), arguments: [row.path] };
     return item;

@@ -3,7 +3,7 @@ import { realOrAsWritten } from '../engine/snapshot/diskPath';
 import * as vscode from 'vscode';
 import type { Files, Store } from '../engine/ports';
 import { allowedLines, revokeLine } from '../engine/room/approvals';
-import { visible } from './approval';
+import { visible } from '../shared/visible';
 import { openSettings } from './settings';
 
 interface Row extends vscode.QuickPickItem {

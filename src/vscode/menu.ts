@@ -1,7 +1,7 @@
 /** The menu behind the status bar item: what can be done in the present state, the likeliest first. */
 import * as vscode from 'vscode';
 import type { Running } from '../node/shell';
-import { visible } from './approval';
+import { visible } from '../shared/visible';
 
 export interface MenuState {
   readonly busy: boolean;

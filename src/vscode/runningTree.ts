@@ -1,7 +1,7 @@
 /** Lists what approved commands left running, such as a development server, so that nothing runs unseen. */
 import * as vscode from 'vscode';
 import type { Running } from '../node/shell';
-import { visible } from './approval';
+import { visible } from '../shared/visible';
 
 export class RunningTree implements vscode.TreeDataProvider<Running> {
   private readonly changed = new vscode.EventEmitter<undefined>();

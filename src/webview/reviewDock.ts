@@ -1,6 +1,7 @@
 /** The changed files that wait for the person, always in sight above the composer. */
 import type { ChangeSummary } from '../shared/changes';
 import { button, el, icon, setText, type Post, type View } from './dom';
+import { visible } from '../shared/visible';
 import { plural } from './format';
 import type { State } from './state';
 
@@ -8,6 +9,7 @@ const kinds = { added: 'diff-added', changed: 'diff-modified', removed: 'diff-re
 
 export function reviewDock(post: Post): View<State> {
   const title = el('h2', { class: 'title' });
+  const alarms = el('ul', { class: 'alarms', 'aria-label': 'Look twice' });
   const list = el('ul', { class: 'files' });
   const why = el('p', { class: 'hint' }, 'Apply and Discard wait until Whittle is done or stopped.');
   const act = (action: 'open' | 'apply' | 'discard', kind: string, label: string, tip: string): HTMLButtonElement =>
@@ -15,7 +17,7 @@ export function reviewDock(post: Post): View<State> {
   const apply = act('apply', 'primary', 'Apply', 'Write these changes to your files; one undo takes them back');
   const discard = act('discard', 'secondary', 'Discard', 'Throw these changes away');
   const node = el('section', { class: 'review', 'aria-label': 'Changes to review' },
-    el('div', { class: 'line' }, icon('diff-multiple'), title), list,
+    el('div', { class: 'line' }, icon('diff-multiple'), title), alarms, list,
     el('div', { class: 'buttons' }, act('open', 'secondary', 'Review', 'Open the differences side by side'), apply, discard), why);
   node.hidden = true;
   let shown: readonly ChangeSummary[] = [];
@@ -29,16 +31,29 @@ export function reviewDock(post: Post): View<State> {
       if (changes === shown) return;
       shown = changes;
       setText(title, `${plural(changes.length, 'file', 'files')} to review`);
+      alarms.replaceChildren(...alarmRows(changes, post));
+      alarms.hidden = !changes.some(({ alarm }) => alarm !== undefined);
       list.replaceChildren(...changes.map(change => el('li', {}, row(change, post))));
     },
   };
 }
 
+/** Alarms shown one by one; of more, their number. */
+const mostAlarms = 5;
+
+/** Above the list, where no long list hides them. */
+function alarmRows(changes: readonly ChangeSummary[], post: Post): readonly HTMLElement[] {
+  const found = changes.filter(({ alarm }) => alarm !== undefined);
+  const rows = found.slice(0, mostAlarms).map((change) => el('li', { class: 'alarm' }, icon('warning'),
+    button({ class: 'file', title: 'Show the differences' }, () => post({ kind: 'review', action: 'open' }), el('span', { class: 'name' }, visible(change.path))), el('span', { class: 'words' }, change.alarm)));
+  return found.length <= mostAlarms ? rows : [...rows, el('li', { class: 'alarm' }, icon('warning'), el('span', { class: 'words' }, `${String(found.length - mostAlarms)} more files of such kinds.`))];
+}
+
 function row(change: ChangeSummary, post: Post): HTMLElement {
   const slash = change.path.lastIndexOf('/');
-  return button({ class: 'file', title: `${change.path} (${change.kind}): show the differences` }, () => post({ kind: 'review', action: 'open' }),
-    icon(kinds[change.kind], change.kind),
-    el('span', { class: 'name' }, change.path.slice(slash + 1)),
-    el('span', { class: 'dim folder' }, change.path.slice(0, Math.max(0, slash))),
+  return button({ class: 'file', title: `${visible(change.path)} (${change.kind}): show the differences` }, () => post({ kind: 'review', action: 'open' }),
+    icon(change.alarm === undefined ? kinds[change.kind] : 'warning', change.alarm === undefined ? change.kind : 'alarm'),
+    el('span', { class: 'name' }, visible(change.path.slice(slash + 1))),
+    el('span', { class: 'dim folder' }, visible(change.path.slice(0, Math.max(0, slash)))),
     el('span', { class: 'counts' }, el('span', { class: 'added' }, `+${change.added}`), ' ', el('span', { class: 'removed' }, `−${change.removed}`)));
 }

@@ -1,6 +1,7 @@
 /** The question before a command shows all of it, whatever is hidden in it. */
 import assert from 'node:assert/strict';
-import { approvalText, visible } from '../../src/vscode/approval';
+import { approvalText } from '../../src/vscode/approval';
+import { visible } from '../../src/shared/visible';
 
 describe('the approval question', () => {
   const request = { line: 'python3 -m unittest -v', cwd: '/rooms/r1/sample', reason: 'to see the test fail', reasonBy: 'model' as const, risks: [] };
@@ -63,5 +64,20 @@ describe('the approval question', () => {
 
   it('leaves words of any language alone', () => {
     for (const text of ['echo "grüße 你好 שלום 🎉" | tee a.txt']) assert.equal(visible(text), text);
+  });
+
+  it('shows folder and risks first where one line is as long as many', () => {
+    const { detail } = approvalText({ ...request, line: `npm test ${'x'.repeat(5_000)}`, risks: ['It removes files.'] });
+    assert.ok(detail.indexOf('Look twice: It removes files.') < detail.indexOf('$ npm test'));
+  });
+
+  it('counts risks beyond a few, so that they push nothing out of sight', () => {
+    const { detail } = approvalText({ ...request, risks: Array.from({ length: 500 }, (_, index) => `it writes to the file ${index}`) });
+    assert.equal(detail.match(/Look twice/g)?.length, 7);
+    assert.match(detail, /Look twice: 494 more reasons/);
+  });
+
+  it('names a gap that would push the rest of a line out of sight', () => {
+    assert.match(approvalText({ ...request, line: `ls${' '.repeat(3_000)}; rm -r x` }).detail, /ls\[3000 blanks\]; rm -r x/);
   });
 });

@@ -60,6 +60,14 @@ describe('the changes tree', () => {
     assert.deepEqual(first?.command?.arguments, ['src/a.py']);
     assert.equal(second?.description, 'new  +2');
   });
+
+  it('marks a file that a program runs by itself, and hides nothing in a name', () => {
+    const tree = new ChangesTree(() => undefined);
+    tree.show([{ path: '.vscode/tasks\u202e.json', kind: 'added', added: 1, removed: 0, alarm: 'An editor may run it.' }]);
+    const [item] = tree.getChildren().map((row) => tree.getTreeItem(row));
+    assert.deepEqual([item?.label, item?.description, (item?.iconPath as vscode.ThemeIcon).id], ['tasks\\u{202e}.json', 'look twice  new  +1  .vscode', 'warning']);
+    assert.match(String(item?.tooltip), /An editor may run it\.$/);
+  });
 });
 
 describe('the status bar', () => {

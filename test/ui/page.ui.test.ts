@@ -155,6 +155,18 @@ describe('the chat page', () => {
     assert.ok(await conversation.evaluate(node => node.scrollHeight - node.scrollTop - node.clientHeight) < 5);
   });
 
+  it('says above the list what a program runs by itself, with every name as it is', async () => {
+    const { page, send } = await open();
+    const alarm = 'An editor may run what it says as soon as it is there.';
+    const changes = [...Array.from({ length: 30 }, (_, index) => ({ path: `src/a${index}.py`, kind: 'added' as const, added: 1, removed: 0 })), { path: '.vscode/tasks\u202e.json', kind: 'added' as const, added: 1, removed: 0, alarm }];
+    await send(hello(), { kind: 'review', id: 'a', changes });
+    const row = page.locator('.review .alarm');
+    assert.ok(await row.isVisible());
+    assert.match(await row.innerText(), /\.vscode\/tasks\\u\{202e\}\.json\s+An editor may run what it says/);
+    await send({ kind: 'review', id: 'a', changes: changes.slice(0, 3) });
+    assert.ok(await page.locator('.review .alarms').isHidden());
+  });
+
   it('shows foreign text as text: nothing runs, nothing is fetched, no link leads elsewhere', async () => {
     const { page, send } = await open();
     const { cases } = JSON.parse(await readFile('test/cases/webview/hostile.json', 'utf8')) as { cases: readonly string[] };

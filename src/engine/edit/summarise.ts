@@ -1,13 +1,15 @@
 /** Counts what a change set adds and removes, file by file, for the changes view and the command line. */
 import { diffArrays } from 'diff';
 import type { ChangeSet, ChangeSummary, FileChange } from '../../shared/changes';
+import { alarmOf } from './alarms';
 import { decode } from './textFile';
 
 /** Sorted as the change set is. Files that are no text count no lines. */
 export function summarise(changes: ChangeSet): ChangeSummary[] {
   return changes.files.map((file) => {
     const kind = file.before === null ? 'added' : file.after === null ? 'removed' : 'changed';
-    return { path: file.path, kind, ...countLines(file) };
+    const alarm = alarmOf(file);
+    return { path: file.path, kind, ...countLines(file), ...(alarm === undefined ? {} : { alarm }) };
   });
 }
 

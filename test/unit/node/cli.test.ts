@@ -59,6 +59,18 @@ describe('whittle on the command line', function () {
     assert.equal(await fileIn(cwd, `.agent/snapshots/${snapshot}/before/0`), 'def f():\n    return 1\n');
   }));
 
+  it('applies no file that an editor runs by itself without a yes, and names it', () => rig([call('write_file', { path: '.vscode/tasks.json', content: '{}\n' }), finish], async ({ cwd, run }) => {
+    const { exit, stderr } = await run(['Fix f in a.py']);
+    assert.equal(exit, 1);
+    assert.match(stderr, /\.vscode\/tasks\.json: An editor may run what it says/u);
+    assert.equal(await fileIn(cwd, '.vscode/tasks.json'), '(none)');
+  }));
+
+  it('applies it where --yes says so', () => rig([call('write_file', { path: '.vscode/tasks.json', content: '{}\n' }), finish], async ({ cwd, run }) => {
+    assert.equal((await run(['--yes', 'Fix f in a.py'])).exit, 0);
+    assert.equal(await fileIn(cwd, '.vscode/tasks.json'), '{}\n');
+  }));
+
   it('leaves the folder as it is with --no-apply', () => rig([edit, finish], async ({ cwd, run }) => {
     assert.equal((await run(['--no-apply', 'Fix f in a.py'])).exit, 0);
     assert.equal(await fileIn(cwd, 'a.py'), 'def f():\n    return 1\n');

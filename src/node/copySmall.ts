@@ -1,7 +1,7 @@
 /** Copies one small file at the least cost: nine calls of the system, its bytes read straight into memory that many share. */
 import { closeSync, constants, fchmodSync, fstatSync, futimesSync, openSync, readSync, writeSync } from 'node:fs';
 import type { FileStat } from '../engine/ports';
-import { factsOf, NO_LINK } from './stats';
+import { factsOf, NO_LINK, NO_WAIT } from './stats';
 
 /** Larger files are copied by the system itself, beside the event loop. */
 const SMALL = 256 * 1024;
@@ -30,9 +30,12 @@ export function slabs(): Memory {
 
 /** Keeps mode and times; undefined where the file is not small. A link in its place is refused by the system. */
 export function copySmall(from: string, to: string, memory: Memory): SmallCopy | undefined {
-  const source = openSync(from, constants.O_RDONLY | NO_LINK);
+  const source = openSync(from, constants.O_RDONLY | NO_LINK | NO_WAIT);
   try {
-    const { size, mode, atimeMs, mtimeMs } = fstatSync(source);
+    const facts = fstatSync(source);
+    // Put there since the folder was listed: the file itself is gone.
+    if (!facts.isFile()) throw Object.assign(new Error(`ENOENT: ${from} is no ordinary file any more. Look again.`), { code: 'ENOENT' });
+    const { size, mode, atimeMs, mtimeMs } = facts;
     if (size > SMALL) return undefined;
     const bytes = readWhole(source, memory(size));
     const copy = openSync(to, 'w', mode | 0o200);

@@ -7,7 +7,7 @@ import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
 import { changedSince } from './changedSince';
 import { createCopier } from './copyFile';
 import { findRipgrep, ripgrepSearch } from './ripgrep';
-import { factsOf, kindOf, NO_LINK } from './stats';
+import { factsOf, kindOf, NO_LINK, NO_WAIT } from './stats';
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 /** On Windows another program (a scanner, an editor) may hold the target for a moment. */
@@ -33,10 +33,11 @@ async function statOf(path: string): Promise<FileStat | undefined> {
 }
 
 async function readAll(path: string, limit: number | undefined, identity: string | undefined): Promise<Uint8Array> {
-  if (limit === undefined && identity === undefined) return fs.readFile(path);
-  const handle = await fs.open(path, identity === undefined ? constants.O_RDONLY : constants.O_RDONLY | NO_LINK);
+  const handle = await fs.open(path, constants.O_RDONLY | NO_WAIT | (identity === undefined ? 0 : NO_LINK));
   try {
     await check(handle, identity, path);
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw Object.assign(new Error(`${path} is ${stat.isDirectory() ? 'a folder' : 'a device or a pipe'}. Use an ordinary file.`), { code: stat.isDirectory() ? 'EISDIR' : 'EINVAL' });
     if (limit === undefined) return await handle.readFile();
     const buffer = new Uint8Array(limit);
     let filled = 0;

@@ -4,6 +4,8 @@ import type { FileStat } from '../engine/ports';
 
 /** Windows knows no such flag; a link as the last segment is the only thing it refuses. */
 export const NO_LINK = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
+/** A pipe that nobody writes to is opened at once, and then told by its kind; otherwise the open itself would never end. */
+export const NO_WAIT = process.platform === 'win32' ? 0 : constants.O_NONBLOCK;
 
 export function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): FileStat['kind'] {
   if (entry.isSymbolicLink()) return 'link';

@@ -52,7 +52,7 @@ function alarmRows(changes: readonly ChangeSummary[], post: Post): readonly HTML
 function row(change: ChangeSummary, post: Post): HTMLElement {
   const slash = change.path.lastIndexOf('/');
   return button({ class: 'file', title: `${visible(change.path)} (${change.kind}): show the differences` }, () => post({ kind: 'review', action: 'open' }),
-    icon(change.alarm === undefined ? kinds[change.kind] : 'warning', change.alarm === undefined ? change.kind : 'alarm'),
+    icon(change.alarm === undefined ? kinds[change.kind] : 'warning', change.alarm === undefined ? change.kind : 'caution'),
     el('span', { class: 'name' }, visible(change.path.slice(slash + 1))),
     el('span', { class: 'dim folder' }, visible(change.path.slice(0, Math.max(0, slash)))),
     el('span', { class: 'counts' }, el('span', { class: 'added' }, `+${change.added}`), ' ', el('span', { class: 'removed' }, `−${change.removed}`)));

@@ -32,11 +32,14 @@ export async function compareRoom(place: RoomPlace, images: BeforeImages, writte
     if (base.files.has(path) || place.roots?.includes(path.split('/')[0] ?? '') === false) continue;
     const after = await ownBytes(place, path);
     if (after === undefined) continue;
-    const mode = (await files.stat(joinPath(place.folder, path)))?.mode ?? 0;
+    const mode = ((await files.stat(joinPath(place.folder, path)))?.mode ?? 0) & BITS;
     changes.set(path, { path, before: null, after, ...((mode & 0o100) === 0 ? {} : { mode }) });
   }
   return { files: [...changes.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
+
+/** What a command may change of a file's rights; whose rights it runs with is none of that. */
+const BITS = 0o777;
 
 /** The bytes of a plain file under its own path; undefined for links and for files that have other names too. */
 async function ownBytes({ files, folder }: RoomPlace, path: string): Promise<Uint8Array | undefined> {
@@ -58,6 +61,7 @@ async function changeOf(place: RoomPlace, images: BeforeImages, path: string, fi
   const after = await ownBytes(place, path);
   // A link or a folder in its place: the file itself is gone.
   if (after === undefined) return { path, before, after: null };
-  const mode = now.mode === first.mode ? {} : { mode: now.mode };
-  return sameBytes(before, after) && now.mode === first.mode ? undefined : { path, before, after, ...mode };
+  const same = (now.mode & BITS) === (first.mode & BITS);
+  const mode = same ? {} : { mode: now.mode & BITS };
+  return sameBytes(before, after) && same ? undefined : { path, before, after, ...mode };
 }

@@ -1,5 +1,6 @@
 /** The disk port: whole writes, kept modes, and missing as a value. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmod, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFiles } from '../../../src/node/files';
@@ -41,6 +42,19 @@ describe('createFiles', () => {
       await assert.rejects(files.list(join(folder, 'f')));
       await files.remove(join(folder, 'none'));
     }));
+
+  it('waits for no pipe, reads no device, and copies neither', async function () {
+    if (process.platform === 'win32') return this.skip();
+    await inTemporaryFolder(async (folder) => {
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      await assert.rejects(files.read(pipe), /a device or a pipe/);
+      await assert.rejects(files.read(pipe, 100), /a device or a pipe/);
+      await assert.rejects(files.read('/dev/zero'), /a device or a pipe/);
+      await assert.rejects(files.read(folder), { code: 'EISDIR' });
+      await assert.rejects(files.copyFile(pipe, join(folder, 'copy')), { code: 'ENOENT' });
+    });
+  });
 
   it('reads no more than asked', () =>
     inTemporaryFolder(async (folder) => {

@@ -105,6 +105,9 @@ describe('createRoom', () => {
         'new/deep.txt': [null, 'n'], 'out/asked.txt': [null, 'o'], 'run.sh': ['echo\n', 'echo\n'],
       });
       assert.equal((await room.changes()).files.find((file) => file.path === 'run.sh')?.mode, 0o755);
+      // Whose rights a program runs with is nothing a command may hand on.
+      await chmod(join(room.folder, 'run.sh'), 0o6755);
+      assert.equal((await room.changes()).files.find((file) => file.path === 'run.sh')?.mode, 0o755);
       assert.equal(await readFile(join(folder, 'ws/a.txt'), 'utf8'), 'one\n');
       await writeFile(join(room.folder, 'a.txt'), 'one\n');
       assert.equal((await changed(room))['a.txt'], undefined);

@@ -1,10 +1,10 @@
 /** Runs command lines in a process group of their own: no terminal, no input, no keys, and nothing left when it is stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { maskSecrets, mayBeSecret } from '../engine/room/maskSecrets';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
 import { guardGroup } from './guardGroup';
 import { findMarked, type Mark, newMark } from './markedProcesses';
+import { isSecretName, withoutKeys } from './secretVariables';
 
 /** What a command prints beyond this is kept as head and tail only, in UTF-16 units each. */
 const KEPT = 1_000_000;
@@ -14,20 +14,8 @@ const MERCY_MS = 2_000;
 const DRAIN_MS = 300;
 /** How often what was left running is looked at. */
 const LOOK_MS = 1_000;
-/** Names of variables that hold keys: no command needs them to build or to test. */
-const SECRET = /(?:KEYS?|TOKENS?|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE|PASSCODE|CREDENTIALS?)(?:$|_)|(?:^|_)(?:\w*PASS|PAT|PWD|AUTH|CREDS?)$/i;
-/** The folder a shell is in, not a password. */
-const FOLDERS = /^(?:OLD)?PWD$/i;
 /** What an editor sets for its own children. */
 const EDITOR = /^(?:ELECTRON_RUN_AS_NODE|VSCODE_.*|FORCE_COLOR)$/i;
-
-const isSecretName = (name: string): boolean => SECRET.test(name) && !FOLDERS.test(name);
-
-/** A parent's environment can be read in other ways than by being its child. */
-function withoutKeys(output: string): string {
-  const values = Object.entries(process.env).filter(([name, value]) => isSecretName(name) && value !== undefined && mayBeSecret(value)).map(([, value]) => value ?? '');
-  return maskSecrets(output, values);
-}
 
 /** What a command line left running. */
 export interface Running {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
 import { type Mark, newMark } from '../node/markedProcesses';
+import { isSecretName, withoutKeys } from '../node/secretVariables';
 import { createShell, type NodeShell, type Running } from '../node/shell';
 import { OwnTerminal } from './ownTerminal';
 import { looksLikeQuestion } from './question';
@@ -131,9 +132,9 @@ export class TerminalShell implements Shell, vscode.Disposable {
 /** Programs that would wait for a key show everything at once. */
 const quiet = { PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
 
-/** A null takes a variable away: the keys of model providers are no business of a command's. */
+/** A null takes a variable away: the person's keys are no business of a command's. */
 function hiddenKeys(): Record<string, null> {
-  return Object.fromEntries(Object.keys(process.env).filter((name) => /_API_KEY$/i.test(name)).map((name) => [name, null]));
+  return Object.fromEntries(Object.keys(process.env).filter(isSecretName).map((name) => [name, null]));
 }
 
 function integrationOf(terminal: vscode.Terminal, signal: AbortSignal): Promise<vscode.TerminalShellIntegration | undefined> {
@@ -176,7 +177,7 @@ async function execute(terminal: vscode.Terminal, begin: () => vscode.TerminalSh
     }
     await Promise.race([reading, after(outputWait)]);
     const exitCode = ended === 'exited' ? watch.exitCode : null;
-    return { exitCode, output: output.text(), ended: watch.closed && ended === 'exited' ? 'stopped' : ended, milliseconds: Date.now() - begun };
+    return { exitCode, output: withoutKeys(output.text()), ended: watch.closed && ended === 'exited' ? 'stopped' : ended, milliseconds: Date.now() - begun };
   } finally {
     watch.dispose();
   }

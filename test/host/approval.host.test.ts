@@ -17,10 +17,10 @@ describe('the approval question', () => {
   });
 
   it('shows each line of a long command and each risk', () => {
-    const line = `make\n${'x'.repeat(5_000)}\nrm -rf build`;
+    const line = `make\n${'x'.repeat(500)}\nrm -rf build`;
     const { message, detail } = approvalText({ ...request, line, risks: ['It removes files.'] });
     assert.match(message, /this command of 3 lines/);
-    assert.ok(detail.startsWith(`$ make\n> ${'x'.repeat(5_000)}\n> rm -rf build\n\nFolder:`));
+    assert.ok(detail.startsWith(`$ make\n> ${'x'.repeat(500)}\n> rm -rf build\n\nFolder:`));
     assert.ok(detail.endsWith('\nLook twice: It removes files.\nReason given by the model: “to see the test fail”'));
   });
 

@@ -30,10 +30,11 @@ const TYPOGRAPHY = `[${Object.keys(PLAIN).join('')}]`;
 const lineBreak = (match: string): string => (match.includes('\n') ? '\n' : '');
 
 export const lineEnds: Folding = { pattern: /\r\n/g, read: () => '\n' };
-export const trailingBlanks: Folding = { pattern: /[ \t]+(?=\r?\n|$)|\r\n/g, read: lineBreak };
+/** Only from where blanks begin: a line of a million of them is looked at once. */
+export const trailingBlanks: Folding = { pattern: /(?<![ \t])[ \t]+(?=\r?\n|$)|\r\n/g, read: lineBreak };
 /** Typographic quotes, dashes, dots and blanks read as the ASCII ones a model writes. */
 export const typography: Folding = {
-  pattern: new RegExp(`[ \\t\u00a0]+(?=\\r?\\n|$)|\\r\\n|${TYPOGRAPHY}`, 'g'),
+  pattern: new RegExp(`(?<![ \\t\u00a0])[ \\t\u00a0]+(?=\\r?\\n|$)|\\r\\n|${TYPOGRAPHY}`, 'g'),
   read: (match) => PLAIN[match] ?? lineBreak(match),
 };
 

@@ -1,7 +1,7 @@
 /** Takes secrets out of a line on its way to the log; ordinary text stays as it is. */
 
 const MASK = '[secret]';
-const SECRET_NAME = String.raw`[\w-]*(?:api[_-]?key|secret|token|passw(?:or)?d|passwd|pwd|credential|private[_-]?key|access[_-]?key|authorization|cookie)s?`;
+const SECRET_NAME = String.raw`[\w-]{0,40}(?:api[_-]?key|secret|token|passw(?:or)?d|passwd|pwd|credential|private[_-]?key|access[_-]?key|authorization|cookie)s?`;
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   // Headers and JSON: "Authorization": "Bearer x"; Authorization: Basic x.
   [/\b((?:proxy-)?authorization["']?\s*[:=]\s*["']?)(?:(bearer|basic|token)\s+)?[^\s"',;}]+/gi, `$1${MASK}`],
@@ -13,7 +13,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\b(${SECRET_NAME}\s*[:=]\s*)(["'])(?:\\.|(?!\2)[^\\\n])+\2`, 'gi'), `$1$2${MASK}$2`],
   [new RegExp(String.raw`(--?${SECRET_NAME}[= ])(["']?)[^\s"'-][^\s"']*\2`, 'gi'), `$1$2${MASK}$2`],
   [/([?&](?:key|token|api_?key|access_token|sig|signature|password)=)[^&\s"'#]+/gi, `$1${MASK}`],
-  [/(\b[a-z][a-z+.-]*:\/\/[^\s:/@"']*:)[^\s@/"']+(?=@)/gi, `$1${MASK}`],
+  [/(\b[a-z][a-z+.-]{0,30}:\/\/[^\s:/@"']*:)[^\s@/"']+(?=@)/gi, `$1${MASK}`],
   // Keys that show themselves.
   [/\b(?:sk|pk|rk)-[\w-]{12,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}|\bhf_\w{20,}|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, MASK],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, MASK],

@@ -1,5 +1,6 @@
 /** Collects the values of the secret files in a folder, so that no program's output passes them on. */
 import type { Files } from '../ports';
+import { decode } from '../edit/textFile';
 import { joinPath } from '../snapshot/diskPath';
 import { isDependencyFolder } from './ignoreRules';
 import { secretValues } from './maskSecrets';
@@ -24,8 +25,14 @@ export async function knownSecrets(files: Files, folder: string): Promise<readon
       if (kind !== 'file' || !isSecretPath(path)) continue;
       read += 1;
       const bytes = await files.read(joinPath(folder, path), 100_000).catch(() => undefined);
-      for (const value of secretValues(new TextDecoder().decode(bytes))) values.add(value);
+      for (const value of secretValues(textOf(bytes ?? new Uint8Array()))) values.add(value);
     }
   }
   return [...values];
+}
+
+/** A Windows shell writes UTF-16 when told to put a line into a file. */
+function textOf(bytes: Uint8Array): string {
+  const decoded = decode(bytes);
+  return decoded.ok ? decoded.file.text : new TextDecoder().decode(bytes);
 }

@@ -15,23 +15,40 @@ const SHAPES = new RegExp(
   'g',
 );
 /** The password of an address. */
-const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"']{1,100}:)[^\s@/"']{3,200}(?=@)/gi;
+const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']{1,100}:)[^\s@/"']{3,200}(?=@)/gi;
 
 /** `known`: values that stand in secret files; masked wherever they stand. */
 export function maskSecrets(text: string, known: readonly string[] = []): string {
   let masked = text;
-  for (const secret of [...known].sort((a, b) => b.length - a.length)) masked = masked.split(secret).join(MASK);
+  for (const secret of known.flatMap(formsOf).sort((a, b) => b.length - a.length)) masked = masked.split(secret).join(MASK);
   return masked.replace(SHAPES, MASK).replace(IN_ADDRESS, `$1${MASK}`);
+}
+
+/** A key as it stands in an address and in a text of JSON. */
+function formsOf(secret: string): readonly string[] {
+  return /\p{Surrogate}/u.test(secret) ? [secret] : [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
 }
 
 /** The values of a secret file (dotenv, INI, YAML, JSON, netrc) that may be keys. */
 export function secretValues(text: string): readonly string[] {
   const found = [
-    ...[...text.matchAll(/^[ \t]*(?:export[ \t]+)?["']?[\w./:@-]+["']?[ \t]*[=:][ \t]*(["']?)(.*?)\1[ \t]*,?[ \t]*\r?$/gm)].map((match) => match[2]),
+    ...text.split('\n').map(assigned),
     ...[...text.matchAll(/"[\w.-]+"\s*:\s*"([^"\n]*)"/g)].map((match) => match[1]),
     ...[...text.matchAll(/\b(?:password|passwd|token|secret)[ \t]+(\S+)/gi)].map((match) => match[1]),
   ];
   return [...new Set(found.filter((value): value is string => value !== undefined && mayBeSecret(value)))];
+}
+
+/** The value of `NAME=value`, `name: value`, `//host/:_token=value`. By hand: such a file is anybody's, and a pattern for all of this can be made to run for hours. */
+function assigned(line: string): string | undefined {
+  const text = line.trim().replace(/^export[ \t]/, '').trimStart();
+  const name = /^["']?[\w./:@-]+["']?/.exec(text)?.[0];
+  if (name === undefined) return undefined;
+  const rest = text.slice(name.length).trimStart();
+  const colon = /["']$/.test(name) ? -1 : name.lastIndexOf(':');
+  const value = /^[=:]/.test(rest) ? rest.slice(1) : colon > 0 ? text.slice(colon + 1) : undefined;
+  const plain = value?.trim().replace(/,$/, '').trim();
+  return plain === undefined || plain.length < 2 || !/^["']/.test(plain) || !plain.endsWith(plain[0] ?? '') ? plain : plain.slice(1, -1);
 }
 
 /** Short and plain values (a port, `true`, a host, a path) stand in every output. */

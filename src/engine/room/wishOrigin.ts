@@ -15,7 +15,7 @@ const KEPT = 2_000_000;
 const FETCHES = /^(?:i|install|add|get|require|exec|dlx|clone|push|pull|run)$/;
 const RUNS_PACKAGES = /^(?:npx|bunx|uvx|pipx)$/;
 const CONNECTS = /^(?:curl|wget|nc|ncat|netcat|telnet|ssh|scp|sftp|rsync|ftp|ping|dig|nslookup|host|http|https|xh|aria2c|socat|mail|sendmail|iwr|irm|invoke-webrequest|invoke-restmethod)$/i;
-const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`|;&<>()]+|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'`|;&<>()]+|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/gi;
 /** Something encoded: mixed letters and digits that nobody types. */
 const ENCODED = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/=_-]{24,}$/;
 

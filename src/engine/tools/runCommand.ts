@@ -8,6 +8,9 @@ import { refuse, type Tool, type ToolContext } from './tool';
 
 const schema = z.object({ command: z.string(), reason: z.string() });
 
+/** Characters: nobody says yes to what doesn't fit on a screen, and Windows takes no more either. */
+const LONGEST = 8000;
+
 export const runCommand: Tool<z.infer<typeof schema>> = {
   name: 'run_command',
   purpose: 'Run a shell command',
@@ -19,6 +22,7 @@ export const runCommand: Tool<z.infer<typeof schema>> = {
     if (line === '') return refuse('The command is empty.', 'Give the whole command line.');
     if (line.includes('\0')) return refuse('The command holds a NUL character.', 'Give it as plain text.');
     const untouched = context.record.edits === context.record.editsBefore;
+    if (line.length > LONGEST) return refuse(`The command has ${String(line.length)} characters, more than a person can look through.`, 'Write a script with write_file and run that.');
     const run = await runLine({ line, reason, reasonBy: 'model' }, context);
     if (!run.ran) return run.result;
     const { exitCode, ended, output } = run.command;

@@ -9,7 +9,9 @@ import { leadsTo } from '../room/leadsTo';
 import { maskSecrets } from '../room/maskSecrets';
 import { joinPath, nameOf, parentOf, pathBelow } from '../snapshot/diskPath';
 import { presentRun } from '../room/output';
+import { withoutSecretLines } from '../room/secretLines';
 import { isSecretPath } from '../room/secretNames';
+import { shadowedProgram } from '../room/shadowedProgram';
 import { originOfCommand } from '../room/wishOrigin';
 import { refuse, type ToolContext, type ToolResult } from './tool';
 
@@ -29,11 +31,14 @@ export type LineRun =
   | { readonly ran: false; readonly result: ToolResult; /** The person said no. */ readonly denied: boolean }
   | { readonly ran: true; /** Its output without keys. */ readonly command: CommandResult; /** For the model. */ readonly text: string; readonly changed: readonly string[] };
 
+/** A folder of the project that looks like a bare repository could name programs for git to run. */
+const NO_BARE = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.bareRepository', GIT_CONFIG_VALUE_0: 'explicit' };
+
 /** No pager, no editor, no colour, no question; git looks no higher than the room; Python takes no stale bytecode for new code. */
 function quietEnvironment(folder: string): Record<string, string> {
   return {
     PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat', GIT_EDITOR: 'false', EDITOR: 'false', VISUAL: 'false', GIT_TERMINAL_PROMPT: '0',
-    GIT_CEILING_DIRECTORIES: parentOf(folder), NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '1', DEBIAN_FRONTEND: 'noninteractive',
+    GIT_CEILING_DIRECTORIES: parentOf(folder), ...NO_BARE, NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '1', DEBIAN_FRONTEND: 'noninteractive',
   };
 }
 
@@ -59,11 +64,12 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
     const text = isSecretPath(path) ? undefined : await room.read(path);
     return text?.ok === true && text.bytes.length < 500_000 ? new TextDecoder().decode(text.bytes) : undefined;
   });
-  const risks = [...(origin === undefined ? [] : [origin]), ...(led === undefined ? [] : [`it runs ${led.script}, which leads to ${led.file}, and that was changed in this task`]), ...verdict.risks, ...(habits.longRunning ? [`it does not end by itself and is ended after ${String(seconds)} s`] : [])];
+  const shadowed = host.shell.kind === 'cmd' ? await shadowedProgram(verdict.parsed, async (path) => (await host.files.stat(joinPath(room.folder, path))) !== undefined) : undefined;
+  const risks = [...(shadowed === undefined ? [] : [`${shadowed} of this project would run in place of the program of that name`]), ...(origin === undefined ? [] : [origin]), ...(led === undefined ? [] : [`it runs ${led.script}, which leads to ${led.file}, and that was changed in this task`]), ...verdict.risks, ...(habits.longRunning ? [`it does not end by itself and is ended after ${String(seconds)} s`] : [])];
   // What the settings allow to begin with is one thing; that a file says how it goes on is another.
   const ordered = origin !== undefined && !settings.allow.some((entry) => spaced(entry) === spaced(line));
   // A yes to the tests is one to what they test, but not to another script in their place.
-  if ((verdict.decision === 'ask' || ordered || led !== undefined) && (request.approved !== true || verdict.changed === 'script' || led !== undefined)) {
+  if ((verdict.decision === 'ask' || ordered || shadowed !== undefined || led !== undefined) && (request.approved !== true || verdict.changed === 'script' || led !== undefined)) {
     const known = await allowedLines(host.store, room.workspace);
     const key = request.covers ?? line;
     if (!known.includes(key) || verdict.changed !== undefined || led !== undefined) {
@@ -84,7 +90,7 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   const since = host.now();
   const raw = await host.shell.run({ line, cwd: room.folder, environment, timeoutMs: settings.commandTimeout }, signal);
   // Once, before anybody sees it: what a command removed, and what it made, included.
-  const command = { ...raw, output: maskSecrets(raw.output, [...secrets, ...(await knownSecrets(host.files, room.folder))]) };
+  const command = { ...raw, output: maskSecrets(withoutSecretLines(raw.output), [...secrets, ...(await knownSecrets(host.files, room.folder))]) };
   const changed = differing(before, await room.changes());
   if (changed.length > 0) record.edits += 1;
   const installed = await writtenInstalled(context, since);

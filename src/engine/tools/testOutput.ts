@@ -19,7 +19,7 @@ function assigned(line: string, words: string): number {
 
 const FAMILIES: readonly Family[] = [
   // pytest: "=== 1 failed, 2 passed in 0.1s ===", "no tests ran in 0.01s"
-  [/^=*\s*(?:no tests ran|(?:\d+ [a-z]+(?:, )?)+) in [\d.]+s.*$/gm, (_, line) => ({ passed: named(line, 'passed|xfailed|xpassed'), failed: named(line, 'failed|errors?') })],
+  [/^=*[ \t]*(?:no tests ran|(?:\d+ [a-z]+(?:, )?)+) in [\d.]+s.*$/gm, (_, line) => ({ passed: named(line, 'passed|xfailed|xpassed'), failed: named(line, 'failed|errors?') })],
   // unittest: "Ran 3 tests in 0.001s", then "OK" or "FAILED (failures=1, errors=1)"
   [/^Ran (?<ran>\d+) tests? in [\d.]+s\s+(?<end>OK.*|FAILED.*|NO TESTS RAN.*)$/gm, ({ ran, end }) => {
     const count = (word: string): number => number(new RegExp(`\\b${word}=(\\d+)`).exec(end ?? '')?.[1]);
@@ -27,15 +27,15 @@ const FAMILIES: readonly Family[] = [
     return { passed: Math.max(0, number(ran) - failed - count('skipped')), failed };
   }],
   // node:test, as TAP or in words
-  [/^(?:#|\u2139) tests \d+\n(?:.*\n)*?(?:#|\u2139) pass (?<passed>\d+)\n(?:#|\u2139) fail (?<failed>\d+)\n(?:#|\u2139) cancelled (?<cancelled>\d+)/gm, ({ passed, failed, cancelled }) => ({ passed: number(passed), failed: number(failed) + number(cancelled) })],
+  [/^(?:#|\u2139) tests \d+\n(?:.*\n){0,12}?(?:#|\u2139) pass (?<passed>\d+)\n(?:#|\u2139) fail (?<failed>\d+)\n(?:#|\u2139) cancelled (?<cancelled>\d+)/gm, ({ passed, failed, cancelled }) => ({ passed: number(passed), failed: number(failed) + number(cancelled) })],
   // jest: "Tests:       1 failed, 2 passed, 3 total"
   [/^Tests: +(?:\d+ \w+, )*\d+ total$/gm, (_, line) => ({ passed: named(line, 'passed'), failed: named(line, 'failed') })],
   // vitest: "      Tests  1 failed | 2 passed (3)"; "No test files found"
-  [/^\s*Tests {2}.*\(\d+\)$/gm, (_, line) => ({ passed: named(line, 'passed'), failed: named(line, 'failed') })],
+  [/^[ \t]*Tests {2}.*\(\d+\)$/gm, (_, line) => ({ passed: named(line, 'passed'), failed: named(line, 'failed') })],
   // mocha: "  3 passing (5ms)" and, below, "  1 failing"
-  [/^\s*(?<passed>\d+) passing(?: \([\w.]+\))?(?:\n\s*\d+ pending)?(?:\n\s*(?<failed>\d+) failing)?$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
+  [/^[ \t]*(?<passed>\d+) passing(?: \([\w.]+\))?(?:\n\s*\d+ pending)?(?:\n\s*(?<failed>\d+) failing)?$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
   // cargo: "test result: ok. 3 passed; 0 failed; ..."
-  [/^test result: .*?(?<passed>\d+) passed; (?<failed>\d+) failed;.*$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
+  [/^test result: .*?(?<passed>\d{1,9}) passed; (?<failed>\d+) failed;.*$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
   // go -v
   [/^--- (?<verdict>PASS|FAIL): \S+ \([\d.]+s\)$/gm, ({ verdict }) => ({ passed: verdict === 'PASS' ? 1 : 0, failed: verdict === 'PASS' ? 0 : 1 })],
   // go without -v, a package each
@@ -50,7 +50,7 @@ const FAMILIES: readonly Family[] = [
   // ctest
   [/^\d+% tests passed, (?<failed>\d+) tests failed out of (?<ran>\d+)$/gm, ({ ran, failed }) => ({ passed: number(ran) - number(failed), failed: number(failed) })],
   // dotnet
-  [/^\s*(?:Passed|Failed)!\s+- Failed:\s+(?<failed>\d+), Passed:\s+(?<passed>\d+),.*$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
+  [/^[ \t]*(?:Passed|Failed)!\s+- Failed:\s+(?<failed>\d+), Passed:\s+(?<passed>\d+),.*$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
   // rspec, ExUnit
   [/^(?<ran>\d+) (?:examples?|tests?), (?<failed>\d+) failures?(?:, (?<skipped>\d+) (?:pending|skipped|excluded))?.*$/gm, ({ ran, failed, skipped }) => ({ passed: number(ran) - number(failed) - number(skipped), failed: number(failed) })],
   // phpunit
@@ -61,7 +61,7 @@ const FAMILIES: readonly Family[] = [
   }],
   // deno, bun
   [/^(?:ok|FAILED) \| (?<passed>\d+) passed.*? \| (?<failed>\d+) failed.*$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
-  [/^\s*(?<passed>\d+) pass\n(?:\s*\d+ (?:skip|todo)\n)*\s*(?<failed>\d+) fail$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
+  [/^[ \t]*(?<passed>\d+) pass\n(?:[ \t]*\d+ (?:skip|todo)\n)*[ \t]*(?<failed>\d+) fail$/gm, ({ passed, failed }) => ({ passed: number(passed), failed: number(failed) })],
   // Nothing was there to run
   [/^(?:No tests? (?:files? )?found.*|No tests were found!*|No tests executed!|Error: No test files found.*|.*\[no test files\]|testing: warning: no tests to run)$/gm, () => ({ passed: 0, failed: 0 })],
 ];

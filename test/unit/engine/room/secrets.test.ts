@@ -45,4 +45,13 @@ describe('maskSecrets', () => {
     assert.deepEqual(values, ['p4ss-word-long', 'qu0ted value 1']);
     assert.equal(maskSecrets('got p4ss-word-long!', values), 'got [secret]!');
   });
+
+  it('takes the same values of names with a host, quotes, colons and a comma', () => {
+    assert.deepEqual(secretValues('//registry.example/:_authToken=p4ss-npm-0001\n"quoted name": x\n\'k\': "p4ss-two-0002",\na:b: p4ss-three-03\nURL=postgres://u:p4ss-four-04@h/x\n- item\nexport\tC = p4ss-five-05\r\n'),
+      ['p4ss-npm-0001', 'p4ss-two-0002', 'p4ss-three-03', 'postgres://u:p4ss-four-04@h/x', 'p4ss-five-05']);
+  });
+
+  it('masks a known key as it stands in an address and in JSON', () => {
+    assert.equal(maskSecrets('?k=p4ss%2Fword%3D1 {"k":"p4ss\\"x\\n12"}', ['p4ss/word=1', 'p4ss"x\n12']), '?k=[secret] {"k":"[secret]"}');
+  });
 });

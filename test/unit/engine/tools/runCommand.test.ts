@@ -1,6 +1,6 @@
 /** run_command on a real disk and shell: nothing runs without a yes, and what ran is told as it was. */
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineEvent } from '../../../../src/shared/events';
 import { allowedLines, revokeLine } from '../../../../src/engine/room/approvals';
@@ -41,6 +41,26 @@ describe('run_command', () => {
       assert.equal(context.asked.length, 0);
       await runCommand.run(call('cat .env ~/x > y'), context);
       assert.deepEqual(context.asked[0]?.risks, ['it writes to the file y', 'it may show .env, which may hold keys', 'it names ~/x, which is outside the scratch copy']);
+    }));
+
+  it('runs nothing that a folder names which looks like a bare repository', () =>
+    withDisk({ HEAD: 'ref: refs/heads/main\n', 'objects/x': '', 'refs/x': '', config: '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch made.txt; false"\n' }, { settings: { allow: ['git status'] } }, async (context) => {
+      assert.match((await runCommand.run(call('git status'), context)).text, /bare repository/);
+      await assert.rejects(stat(join(context.room.folder, 'made.txt')));
+    }));
+
+  it('asks for no command that nobody could look through', () =>
+    withDisk({}, { answers: ['run'] }, async (context) => {
+      assert.match((await runCommand.run(call(`echo ${'x'.repeat(9000)}`), context)).text, /more than a person can look through.*write_file/);
+      assert.equal(context.asked.length, 0);
+    }));
+
+  it('shows no line of a secret file that a search finds, nor a value of one in UTF-16', () =>
+    withDisk({ '.env': 'PASSWORD=hunter\n', 'a.py': 'hunter = 1\n' }, { answers: ['run', 'run'] }, async (context) => {
+      const { text } = await runCommand.run(call('grep -r hunter . | sort'), context);
+      assert.match(text, /\.\/\.env:\[secret\]\n\.\/a\.py:hunter = 1/);
+      await writeFile(join(context.room.folder, 'prod.env'), Buffer.from('\ufeffK=p4ss-word-77\n', 'utf16le'));
+      assert.match((await runCommand.run(call('echo p4ss-word-77'), context)).text, /\[secret\]/);
     }));
 
   it('remembers "always" for exactly this line in this workspace, until it is taken back', () =>

@@ -11,6 +11,8 @@ export interface TextFile {
   readonly encoding: Encoding;
   /** For `legacy`. */
   readonly legacy?: LegacyEncoding;
+  /** The editor's name of an encoding that the file may have and that can't be written here. */
+  readonly unwritable?: string;
   readonly bom: boolean;
   /** The kind most lines have; LF for a file without any. */
   readonly lineEnd: LineEnd;
@@ -57,6 +59,7 @@ export function encode(file: TextFile, text: string): Encoded {
   if (/\p{Surrogate}/u.test(text)) return { ok: false, reason: 'the new text holds half of a character (a lone surrogate)' };
   if (text.includes('\0')) return { ok: false, reason: 'the new text holds a NUL character' };
   if (count(text, '\ufffd') > count(file.text, '\ufffd')) return { ok: false, reason: 'the new text holds U+FFFD, the mark of a character that was lost' };
+  if (file.unwritable !== undefined && isPlain(file) && /[^\u0000-\u007f]/.test(text)) return { ok: false, reason: `the editor reads it as ${file.unwritable}, which can't be written here beyond ASCII` };
   if (file.encoding === 'utf-8') {
     const body = new TextEncoder().encode(text);
     return { ok: true, bytes: file.bom ? joined([0xef, 0xbb, 0xbf], body) : body };
@@ -68,7 +71,7 @@ export function encode(file: TextFile, text: string): Encoded {
   if (file.encoding !== 'single-byte' && file.encoding !== 'legacy') return { ok: true, bytes: encodeWide(text, file.encoding) };
   const risk = riskIn(file.text, text);
   const bytes = risk === undefined ? encodeSingleByte(text) : undefined;
-  if (bytes === undefined) return { ok: false, reason: `the file is not UTF-8, its encoding is unknown, and ${risk ?? 'not all of the text can be written into it'}` };
+  if (bytes === undefined) return { ok: false, reason: `the file is not UTF-8, its encoding ${file.unwritable === undefined ? 'is unknown' : `(${file.unwritable} in the editor) can't be written here`}, and ${risk ?? 'not all of the text can be written into it'}` };
   return { ok: true, bytes };
 }
 

@@ -34,6 +34,7 @@ export async function openText(context: ToolContext, path: string): Promise<Open
 async function asConfigured({ host, room }: ToolContext, path: string, file: TextFile, bytes: Uint8Array): Promise<TextFile> {
   const name = await host.encodingOf?.(`${room.workspace}/${path}`);
   const legacy = name === undefined ? undefined : legacyEncoding(name);
+  if (name !== undefined && legacy === undefined && !/^utf/i.test(name) && (file.encoding === 'single-byte' || isPlain(file))) return { ...file, unwritable: name };
   return (legacy && inEncoding(file, bytes, legacy)) ?? file;
 }
 

@@ -99,6 +99,21 @@ describe("edits in the editor's encoding", () => {
     assert.equal(context.text('b.py'), 'b = "üß"\n');
   });
 
+  it('are named where they can\'t be written, in files of theirs, in plain ones and in new ones', async () => {
+    for (const encoding of ['cp437', 'cp850', 'cp852', 'cp865', 'cp1125', 'koi8t', 'iso88591x']) {
+      const context = await memoryContext({ files: { 'old.py': Uint8Array.of(0x61, 0x20, 0x3d, 0x20, 0x22, 0x81, 0x22, 0x0a), 'plain.py': 'a = 1\n' }, encoding });
+      assert.ok((await patch.run({ path: 'old.py', old_str: 'a = ', new_str: 'b = ' }, context)).ok);
+      assert.ok(context.bytes('old.py')?.includes(0x81));
+      const next = ' Write it with plain ASCII or an escape sequence of the language and call again.';
+      const inOld = await patch.run({ path: 'old.py', old_str: 'b = ', new_str: 'é = ' }, context);
+      assert.ok(!inOld.ok && inOld.text.includes(`its encoding (${encoding} in the editor) can't be written here`) && inOld.text.endsWith(next), inOld.text);
+      const inPlain = await patch.run({ path: 'plain.py', old_str: 'a = 1', new_str: 'a = "é"' }, context);
+      assert.equal(inPlain.text, `plain.py was not changed: the editor reads it as ${encoding}, which can't be written here beyond ASCII.${next}`);
+      assert.equal((await writeFile.run({ path: 'new.py', content: 'c = "ß"\n' }, context)).ok, false);
+      assert.ok((await patch.run({ path: 'plain.py', old_str: 'a = 1', new_str: 'a = 2' }, context)).ok);
+    }
+  });
+
   it("keep to a file's own bytes where the encoding doesn't fit them", async () => {
     const odd = Uint8Array.of(0x61, 0x20, 0x3d, 0x20, 0x22, 0xff, 0xfd, 0x22, 0x0a);
     const context = await memoryContext({ files: { 'a.py': odd }, encoding: 'gbk' });

@@ -178,7 +178,7 @@ async function workers(folder: string): Promise<void> {
     const feed = async (): Promise<void> => {
       for (let source = sources[next++]; source; source = sources[next++]) await two.ask({ kind: 'symbols', path: source.path, text: source.text });
     };
-    await Promise.all([feed(), feed(), feed(), feed()]);
+    await Promise.all(Array.from({ length: 16 }, feed));
   };
   const [ours, theirs, ratio] = await against(5, inThreads, async () => {
     for (const { path: file, text } of sources) await alone.symbols(file, text);

@@ -1,28 +1,36 @@
-/** A thread that reads source code for the threads' owner: one question at a time, long answers part by part as they are asked for. */
+/** A thread that reads source code for the threads' owner: questions in their order, long answers part by part as they are asked for. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CodeReader } from '../engine/code/codeReader';
+import type { MessagePort } from 'node:worker_threads';
+import type { CodeReader, CodeSymbol } from '../engine/code/codeReader';
 import { createCodeReader } from '../engine/code/createCodeReader';
 import type { ThreadQuestion } from '../engine/code/otherThreads';
+import { packed } from '../engine/code/packedOutline';
 import { languageFiles } from './languageFiles';
-import type { Answer, Question } from './parserThreads';
+import type { Answer, Letter } from './parserThreads';
 
 /** Entries of one part: taking them over costs the other side a few milliseconds. */
 const PART = 1_000;
 
-function answering(folder: string): (question: Question) => Promise<Answer> {
+/** Answers in one message; fewer than are asked ahead, so that there is always a question left. */
+const TOGETHER = 4;
+
+type Parts = (part: readonly unknown[]) => Omit<Answer, 'id' | 'more'>;
+
+function answering(folder: string): (letter: Letter) => Promise<Answer> {
   const reader = createCodeReader(languageFiles(folder), () => undefined);
-  let rest: readonly unknown[] = [];
-  const part = (): Answer => {
-    const value = rest.slice(0, PART);
-    rest = rest.slice(PART);
-    return { value, more: rest.length > 0 };
+  const rests = new Map<number, { readonly left: readonly unknown[]; readonly as: Parts }>();
+  const part = (id: number, all: readonly unknown[], as: Parts): Answer => {
+    const more = all.length > PART;
+    if (more) rests.set(id, { left: all.slice(PART), as });
+    else rests.delete(id);
+    return { id, ...as(more ? all.slice(0, PART) : all), more };
   };
-  return async (question) => {
-    if (question.kind === 'next') return part();
+  return async ({ id, question }) => {
+    const rest = rests.get(id);
+    if (question === undefined) return rest ? part(id, rest.left, rest.as) : { id, more: false };
     const found = await read(await reader, question);
-    if (!Array.isArray(found)) return { value: found, more: false };
-    rest = found as readonly unknown[];
-    return part();
+    if (!Array.isArray(found)) return { id, value: found, more: false };
+    return part(id, found as readonly unknown[], question.kind === 'symbols' ? (some) => ({ packed: packed(some as readonly CodeSymbol[]) }) : (value) => ({ value }));
   };
 }
 
@@ -36,8 +44,26 @@ function read(code: CodeReader, question: ThreadQuestion): Promise<unknown> {
   }
 }
 
-const answer = answering((workerData as { readonly folder: string }).folder);
-parentPort?.on('message', (question: Question) => {
-  answer(question).catch((fault: unknown): Answer => ({ fault: fault instanceof Error ? fault.message : String(fault), more: false }))
-    .then((reply) => { parentPort?.postMessage(reply); }, () => { process.exit(1); });
-});
+/** Answers every letter, its own faults included. */
+function serve(port: MessagePort, answer: (letter: Letter) => Promise<Answer>): void {
+  let open = 0;
+  let ready: Answer[] = [];
+  // Each message wakes the other side, so answers wait for a few others while there are more to come.
+  const give = (reply: Answer): void => {
+    open -= 1;
+    ready.push(reply);
+    if (open > 0 && ready.length < TOGETHER) return;
+    port.postMessage(ready);
+    ready = [];
+  };
+  port.on('message', (letters: readonly Letter[]) => {
+    open += letters.length;
+    for (const letter of letters) {
+      answer(letter).catch((fault: unknown): Answer => ({ id: letter.id, fault: fault instanceof Error ? fault.message : String(fault), more: false }))
+        .then(give)
+        .catch(() => process.exit(1));
+    }
+  });
+}
+
+if (parentPort) serve(parentPort, answering((workerData as { readonly folder: string }).folder));

@@ -1,12 +1,19 @@
 /** Threads beside the editor's own that read large files, and others while that one is busy: it never waits for a parser. */
 import { Worker } from 'node:worker_threads';
 import type { OtherThreads, ThreadQuestion } from '../engine/code/otherThreads';
+import { unpacked } from '../engine/code/packedOutline';
 
-export type Question = ThreadQuestion | { readonly kind: 'next' };
+/** Without a question it asks for the next part of an answer. */
+export interface Letter {
+  readonly id: number;
+  readonly question?: ThreadQuestion;
+}
 
-/** An array comes in parts; `fault` is what went wrong. */
+/** An array comes in parts, one of symbols packed; `fault` is what went wrong. */
 export interface Answer {
+  readonly id: number;
   readonly value?: unknown;
+  readonly packed?: string;
   readonly fault?: string;
   readonly more: boolean;
 }
@@ -22,6 +29,8 @@ export interface ParserThreadsOptions {
 
 /** Milliseconds without a question until a thread is ended and its memory is free. */
 const IDLE = 60_000;
+/** Questions a thread has at once: it never waits for the next one, and no more texts than these are held twice. */
+const AHEAD = 8;
 
 /** Starts nothing until the first question. A thread that can't start, or dies, answers nothing more: the caller reads by itself. */
 export function parserThreads(options: ParserThreadsOptions): OtherThreads {
@@ -35,73 +44,108 @@ export function parserThreads(options: ParserThreadsOptions): OtherThreads {
   };
 }
 
+interface Asked {
+  readonly question: ThreadQuestion;
+  /** What came of the answer so far. */
+  readonly parts: unknown[];
+  readonly settle: (answer: unknown) => void;
+}
+
 class Thread {
   broken = false;
-  waiting = 0;
+  private last = 0;
+  private planned = false;
+  private readonly queue: Asked[] = [];
+  private readonly sent = new Map<number, Asked>();
   private worker: Worker | undefined;
-  private turn: Promise<unknown> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ParserThreadsOptions) {}
 
+  get waiting(): number {
+    return this.queue.length + this.sent.size;
+  }
+
   /** Undefined where the thread can't tell. */
-  async ask(question: ThreadQuestion): Promise<unknown> {
-    this.waiting += 1;
-    const mine = this.turn.then(() => this.whole(question));
-    this.turn = mine.catch(() => undefined);
-    try {
-      return await mine;
-    } catch (fault) {
-      this.options.log(`A parser thread failed, so the editor's own reads the files: ${fault instanceof Error ? fault.message : String(fault)}`);
-      return undefined;
-    } finally {
-      this.waiting -= 1;
-      if (this.waiting === 0) this.timer = setTimeout(() => { this.end(); }, IDLE).unref();
-    }
-  }
-
-  private async whole(question: ThreadQuestion): Promise<unknown> {
+  ask(question: ThreadQuestion): Promise<unknown> {
     clearTimeout(this.timer);
-    const parts: unknown[] = [];
-    for (let next: Question = question; ; next = { kind: 'next' }) {
-      const { value, fault, more } = await this.exchange(next);
-      if (fault !== undefined) throw new Error(fault);
-      if (!Array.isArray(value)) return value;
-      for (const one of value as unknown[]) parts.push(one);
-      if (!more) return parts;
-    }
-  }
-
-  private exchange(question: Question): Promise<Answer> {
-    const { script, folder } = this.options;
-    const worker = (this.worker ??= new Worker(script, { workerData: { folder } }));
-    return new Promise((resolve, reject) => {
-      const settle = (then: () => void): void => {
-        worker.off('message', heard).off('error', failed).off('exit', ended);
-        // Between two questions a thread keeps no program from ending.
-        worker.unref();
-        then();
-      };
-      const heard = (answer: Answer): void => { settle(() => { resolve(answer); }); };
-      const failed = (fault: Error): void => { settle(() => { this.give(fault, reject); }); };
-      const ended = (): void => { settle(() => { this.give(new Error('It ended by itself. Restart the window to get it back.'), reject); }); };
-      worker.on('message', heard).on('error', failed).on('exit', ended);
-      worker.ref();
-      worker.postMessage(question);
+    return new Promise((settle) => {
+      this.queue.push({ question, parts: [], settle });
+      this.soon();
     });
   }
 
-  private give(fault: Error, reject: (fault: Error) => void): void {
+  /** What is asked in one turn goes in one message. */
+  private soon(): void {
+    if (this.planned) return;
+    this.planned = true;
+    setImmediate(() => {
+      this.planned = false;
+      this.send();
+    });
+  }
+
+  private send(): void {
+    const letters: Letter[] = [];
+    for (const next of this.queue.splice(0, AHEAD - this.sent.size)) {
+      this.sent.set(++this.last, next);
+      letters.push({ id: this.last, question: next.question });
+    }
+    this.post(letters);
+    if (this.waiting > 0) return;
+    // Without a question a thread keeps no program from ending.
+    this.worker?.unref();
+    this.timer = setTimeout(() => { this.end(); }, IDLE).unref();
+  }
+
+  private post(letters: readonly Letter[]): void {
+    if (letters.length === 0) return;
+    const worker = (this.worker ??= this.started());
+    worker.ref();
+    worker.postMessage(letters);
+  }
+
+  private started(): Worker {
+    const { script, folder } = this.options;
+    const worker = new Worker(script, { workerData: { folder } });
+    return worker
+      .on('message', (answers: readonly Answer[]) => {
+        for (const answer of answers) this.hear(answer);
+        this.soon();
+      })
+      .on('error', (fault) => { if (this.worker === worker) this.give(fault.message); })
+      .on('exit', () => { if (this.worker === worker) this.give('It ended by itself. Restart the window to get it back.'); });
+  }
+
+  private hear({ id, value, packed, fault, more }: Answer): void {
+    const asked = this.sent.get(id);
+    if (asked === undefined) return;
+    const part = packed === undefined ? value : unpacked(packed);
+    if (Array.isArray(part)) for (const one of part as readonly unknown[]) asked.parts.push(one);
+    if (more) return void this.post([{ id }]);
+    this.sent.delete(id);
+    if (fault !== undefined) this.tell(fault);
+    asked.settle(fault === undefined ? (Array.isArray(part) ? asked.parts : part) : undefined);
+  }
+
+  private tell(fault: string): void {
+    this.options.log(`A parser thread failed, so the editor's own reads the files: ${fault}`);
+  }
+
+  private give(fault: string): void {
+    if (this.broken) return;
     this.broken = true;
     this.end();
-    reject(fault);
+    this.tell(fault);
+    const left = [...this.sent.values(), ...this.queue.splice(0)];
+    this.sent.clear();
+    for (const { settle } of left) settle(undefined);
   }
 
   private end(): void {
     const { worker } = this;
     this.worker = undefined;
     // It holds nothing that must be written.
-    worker?.on('error', () => undefined);
     void worker?.terminate();
   }
 }

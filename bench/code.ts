@@ -1,5 +1,6 @@
 /** Measures reading and editing source against the least such work can cost, as ratios in one run: `npm run bench:code`. */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -241,7 +242,10 @@ async function main(): Promise<void> {
   if (process.argv.length > 2) return;
   const results = path.join(root, 'bench/results');
   await mkdir(results, { recursive: true });
-  await writeFile(path.join(results, 'code.json'), `${JSON.stringify({ node: process.version, cores: cpus().length, rows }, null, 2)}\n`);
+  const file = path.join(results, 'code.json');
+  // What was measured before this work began stays to compare with.
+  const { before } = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as { readonly before?: unknown }) : {};
+  await writeFile(file, `${JSON.stringify({ node: process.version, cores: cpus().length, rows, before }, null, 2)}\n`);
 }
 
 void main();

@@ -3,6 +3,7 @@ import { changedRegion } from '../edit/changedRegion';
 import type { ChangedRegion } from '../edit/changedRegion';
 import { contentHash } from '../edit/contentHash';
 import { holdsCutMark } from '../edit/copiedMarks';
+import { sameBytes } from '../edit/sameBytes';
 import { encode, newFile, tooLarge, uneditable } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
 import { Cancelled } from '../errors';
@@ -115,7 +116,7 @@ async function commit(context: ToolContext, { written: path, present, bytes, now
   const vetted = await context.room.vet(path, 'write');
   const known = vetted.ok ? await knownProblems(context, vetted.path, vetted.absolute, present?.hash) : undefined;
   const again = await openText(context, path);
-  const same = present ? again.ok && again.hash === present.hash : !again.ok && again.missing;
+  const same = present ? again.ok && (again.unsaved || present.unsaved ? again.hash === present.hash : sameBytes(again.bytes, present.bytes)) : !again.ok && again.missing;
   if (!same) return refuse(`${present?.path ?? path} changed on disk during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
   const written = await context.room.write(path, bytes);
   if (!written.ok) return refuse(written.refusal.text, '');

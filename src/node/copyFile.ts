@@ -1,9 +1,9 @@
 /** Copies files for a room: small ones on the spot, large ones by the system itself. */
 import { constants } from 'node:fs';
-import { copyFile, lstat, stat, utimes } from 'node:fs/promises';
+import { copyFile, lstat, open, utimes } from 'node:fs/promises';
 import type { Files } from '../engine/ports';
 import { copySmall, slabs } from './copySmall';
-import { factsOf } from './stats';
+import { factsOf, NO_LINK } from './stats';
 
 /** How long small files are copied in a row before other work gets its turn, in milliseconds. */
 const TURN_MS = 8;
@@ -24,10 +24,16 @@ export function createCopier(): Files['copyFile'] {
   };
 }
 
+/** Through an opened file, so that a link put in its place meanwhile doesn't win where the system can name an opened file. */
 async function copyLarge(from: string, to: string, most = Infinity): ReturnType<Files['copyFile']> {
-  const { atime, mtime, size } = await stat(from);
-  if (size > most) throw Object.assign(new Error(`EFBIG: ${from} has ${String(size)} bytes. Leave it out.`), { code: 'EFBIG' });
-  await copyFile(from, to, constants.COPYFILE_FICLONE);
-  await utimes(to, atime, mtime);
-  return { stat: factsOf(await lstat(to, { bigint: true })) };
+  const source = await open(from, constants.O_RDONLY | NO_LINK);
+  try {
+    const { atime, mtime, size } = await source.stat();
+    if (size > most) throw Object.assign(new Error(`EFBIG: ${from} has ${String(size)} bytes. Leave it out.`), { code: 'EFBIG' });
+    await copyFile(process.platform === 'linux' ? `/proc/self/fd/${String(source.fd)}` : from, to, constants.COPYFILE_FICLONE);
+    await utimes(to, atime, mtime);
+    return { stat: factsOf(await lstat(to, { bigint: true })) };
+  } finally {
+    await source.close();
+  }
 }

@@ -7,6 +7,7 @@ import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
 import { changedSince } from './changedSince';
 import { createCopier } from './copyFile';
 import { findRipgrep, ripgrepSearch } from './ripgrep';
+import { removeTree } from './removeTree';
 import { factsOf, kindOf, NO_LINK, NO_WAIT } from './stats';
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
@@ -158,7 +159,7 @@ export function createFiles(platform: NodeJS.Platform = process.platform, ripgre
     readLink: (path) => fs.readlink(path),
     read: (path, limit, identity) => ifThere(readAll(path, limit, identity)),
     write: (path, bytes, mode, anchor) => (anchor === undefined ? writeWhole(path, bytes, mode) : writeBelow(path, bytes, mode, anchor)),
-    remove: (path) => fs.rm(path, { recursive: true, force: true, maxRetries: 3 }),
+    remove: removeTree,
     makeFolder: async (path, mode) => {
       await fs.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
     },

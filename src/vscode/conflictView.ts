@@ -41,6 +41,7 @@ export async function conflictView(conflict: NamedConflict, change: FileChange, 
         title: vscode.l10n.t('{0}: changed by Whittle, removed by you', name), left,
         right: words(
           vscode.l10n.t('You have removed {0} while Whittle changed it: its version is at the left.', path),
+          vscode.l10n.t('If you have renamed or moved it, copy what you want from the left into the file under its new name.'),
           vscode.l10n.t('To take that version, create the file again with the text at the left, and apply. To keep the file removed, ask Whittle to do without it, or discard these changes.'),
         ),
       };
@@ -57,9 +58,9 @@ export async function conflictView(conflict: NamedConflict, change: FileChange, 
       ) };
     case 'both-added': return { title: vscode.l10n.t('{0}: created by Whittle (left) and by you (right)', name), left, right: own };
     case 'encoding': return { title: vscode.l10n.t('{0}: Whittle\'s version (left), and yours in another encoding (right)', name), left, right: own };
-    case 'too-large':
-    case 'unsaved':
-    case 'readonly': return { title: vscode.l10n.t('{0}: Whittle\'s version (left), and yours (right)', name), left, right: own };
+    case 'too-large': return { title: vscode.l10n.t('{0}: too different to be merged; Whittle\'s version (left), and yours (right)', name), left, right: own };
+    case 'unsaved': return { title: vscode.l10n.t('{0}: Whittle\'s version (left), and yours, not saved (right)', name), left, right: own };
+    case 'readonly': return { title: vscode.l10n.t('{0}: Whittle\'s version (left), and yours, read-only (right)', name), left, right: own };
   }
 }
 

@@ -9,6 +9,8 @@ export interface FaultyFiles extends Files {
   arm(fault: DiskFault, after: number, times: number): void;
   /** The disk is well again; gives back how many calls failed. */
   disarm(): number;
+  /** Removals that failed: what they left lies there until it is cleared away by age. */
+  kept(): number;
 }
 
 export function createFaultyFiles(): FaultyFiles {
@@ -21,9 +23,15 @@ export function createFaultyFiles(): FaultyFiles {
     }
     return work(...args);
   };
+  let kept = 0;
+  const remove = faulty(files.remove);
   return {
     ...files,
-    write: faulty(files.write), copyFile: faulty(files.copyFile), writeParts: faulty(files.writeParts), makeFolder: faulty(files.makeFolder), link: faulty(files.link), remove: faulty(files.remove),
+    kept: () => kept,
+    write: faulty(files.write), copyFile: faulty(files.copyFile), writeParts: faulty(files.writeParts), makeFolder: faulty(files.makeFolder), link: faulty(files.link), remove: (path) => remove(path).catch((fault: unknown) => {
+      kept += 1;
+      throw fault;
+    }),
     arm: (fault, after, times) => { armed = { fault, after, times, hit: 0 }; },
     disarm: () => {
       const hit = armed?.hit ?? 0;

@@ -31,8 +31,26 @@ const schema = z.object({
 export type Books = Omit<z.infer<typeof schema>, 'version'>;
 export type ImageIndex = Books['images'];
 
-export async function writeBooks(files: Files, home: string, books: Books): Promise<void> {
-  await files.write(joinPath(home, BOOKS_NAME), new TextEncoder().encode(JSON.stringify({ version: 1, ...books })), 0o600);
+/** Entries that are put into words before others get their turn. */
+const IN_A_ROW = 2_000;
+
+export async function writeBooks(files: Files, home: string, { images, ...books }: Books): Promise<void> {
+  const { places, ...rest } = images;
+  const parts = ['{"version":1'];
+  for (const [name, value] of Object.entries(books)) if (value !== undefined) parts.push(`,${JSON.stringify(name)}:`, ...(await worded(value)));
+  parts.push(`,"images":{${JSON.stringify(rest).slice(1, -1)},"places":`, ...(await worded(places)), '}}');
+  await files.write(joinPath(home, BOOKS_NAME), new TextEncoder().encode(parts.join('')), 0o600);
+}
+
+/** The JSON of a value in pieces; of a long list a stretch at a time. */
+async function worded(value: string | readonly unknown[]): Promise<readonly string[]> {
+  if (typeof value === 'string' || value.length <= IN_A_ROW) return [JSON.stringify(value)];
+  const pieces: string[] = [];
+  for (let at = 0; at < value.length; at += IN_A_ROW) {
+    pieces.push(at === 0 ? '[' : ',', JSON.stringify(value.slice(at, at + IN_A_ROW)).slice(1, -1));
+    await new Promise((wake) => { setTimeout(wake, 0); });
+  }
+  return [...pieces, ']'];
 }
 
 /** Throws a plain Error with the next move where they are missing or damaged. */

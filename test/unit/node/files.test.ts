@@ -1,7 +1,7 @@
 /** The disk port: whole writes, kept modes, and missing as a value. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFiles } from '../../../src/node/files';
 import { inTemporaryFolder, plant } from '../../support/temporary';
@@ -91,8 +91,11 @@ describe('createFiles', () => {
         assert.deepEqual(copy.stat, await files.stat(join(folder, `${name}.copy`)));
         assert.deepEqual(copy.bytes && Buffer.from(copy.bytes), size > 256 * 1024 ? undefined : made);
       }
-      await symlink('small', join(folder, 'link'));
-      await assert.rejects(files.copyFile(join(folder, 'link'), join(folder, 'through')), 'what is a link by now is not copied');
+      for (const name of ['small', 'large']) {
+        await symlink(name, join(folder, `link-${name}`));
+        await assert.rejects(files.copyFile(join(folder, `link-${name}`), join(folder, 'through')), 'what is a link by now is not copied');
+      }
+      await assert.rejects(files.copyFile(join(folder, 'large'), join(folder, 'never'), 299_999), { code: 'EFBIG' });
     }));
 
   it('writes many parts in a row, for nobody else to read', () =>
@@ -101,5 +104,18 @@ describe('createFiles', () => {
       await files.writeParts(join(folder, 'pack'), parts);
       assert.equal(await readFile(join(folder, 'pack'), 'utf8'), Array.from({ length: 3_000 }, (_, index) => `${String(index)};`).join(''));
       assert.equal((await stat(join(folder, 'pack'))).mode & 0o777, 0o600);
+    }));
+
+  it('removes a whole tree and nothing that its links lead to; what can\'t go is a fault', () =>
+    inTemporaryFolder(async (folder) => {
+      await plant(folder, { kept: 'k', 'out/kept': 'k', 'tree/link': { link: '../kept' }, 'tree/a/folder': { link: '../../out' }, 'tree/a/b/c/f': 'f', 'tree/a/locked': 'l', 'tree/dangling': { link: 'none' } });
+      await mkdir(join(folder, 'tree/a/empty'));
+      await chmod(join(folder, 'tree/a/locked'), 0o400);
+      await files.remove(join(folder, 'tree'));
+      assert.deepEqual((await readdir(folder)).sort(), ['kept', 'out']);
+      assert.deepEqual(await readdir(join(folder, 'out')), ['kept']);
+      await plant(folder, { 'one/f': 'f', alias: { link: 'one' } });
+      await files.remove(join(folder, 'alias'));
+      assert.deepEqual(await readdir(join(folder, 'one')), ['f'], 'a link goes alone');
     }));
 });

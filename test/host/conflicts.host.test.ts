@@ -1,0 +1,113 @@
+/** Whatever stands against an apply has its name and a view of its own, and nothing of the person's is touched. */
+import assert from 'node:assert/strict';
+import { chmod, rename, rm, symlink } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { Conflict } from '../../src/engine/snapshot/planWrites';
+import { createFiles } from '../../src/node/files';
+import type { FileChange } from '../../src/shared/changes';
+import { applyChanges } from '../../src/vscode/applier';
+import { Conflicts } from '../../src/vscode/conflicts';
+import { conflictView } from '../../src/vscode/conflictView';
+import { conflictWords } from '../../src/vscode/conflictWords';
+import { VirtualTexts } from '../../src/vscode/virtualTexts';
+import { memoryStore } from '../support/memoryStore';
+import { change, eventually, Project } from './project';
+
+interface Shown {
+  readonly reasons: readonly string[];
+  readonly told: string;
+  readonly title: string;
+  readonly left: string;
+  readonly right: string;
+}
+
+describe('a conflict of an apply', () => {
+  let project: Project;
+  beforeEach(async () => { project = await Project.make(); });
+  afterEach(() => project.remove());
+
+  const shownOf = async (given: FileChange): Promise<Shown> => {
+    const result = await applyChanges({ workspace: project.uri, files: createFiles(), store: memoryStore(), changes: { files: [given] }, title: 'fix it' });
+    assert.ok(result.kind === 'refused');
+    const texts = new VirtualTexts();
+    const conflicts = new Conflicts(texts, () => project.uri);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await conflicts.set(result.conflicts, { files: [given] });
+    await conflicts.show();
+    await eventually('the diff', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff);
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
+    const read = async (uri: vscode.Uri): Promise<string> => `${uri.scheme === 'file' ? 'own: ' : ''}${(await vscode.workspace.openTextDocument(uri)).getText()}`.replace(/\s+/g, ' ').trim();
+    const [left, right] = [await read(tab.input.original), await read(tab.input.modified)];
+    texts.dispose();
+    await conflicts.set([], { files: [] });
+    return { reasons: result.conflicts.map(({ reason }) => reason), told: result.text, title: tab.label, left, right };
+  };
+
+  it('with a link in the file\'s place tells where it leads and what to do', async () => {
+    await project.write('real.py', 'x\n');
+    await symlink('real.py', project.path('a.py'));
+    const shown = await shownOf(change('a.py', 'x\n', 'y\n'));
+    assert.deepEqual([shown.reasons, shown.title, shown.left], [['link'], 'a.py: no file of this folder', 'y']);
+    assert.match(shown.told, /a\.py is a link now/);
+    assert.match(shown.right, /^a\.py leads to another place through a link.*remove the link and apply again/);
+    assert.equal(await project.read('real.py'), 'x\n');
+  });
+
+  it('with a folder that leads out of the workspace says the same', async () => {
+    const outside = await Project.makeOutside();
+    await symlink(outside.uri.fsPath, project.path('sub'));
+    const shown = await shownOf(change('sub/new.py', null, 'y\n'));
+    assert.deepEqual([shown.reasons, shown.title, shown.left], [['outside'], 'new.py: no file of this folder', 'y']);
+    assert.match(shown.right, /through a link/);
+    await rm(outside.uri.fsPath, { recursive: true });
+  });
+
+  it('with a file in another encoding shows both', async () => {
+    await project.write('a.txt', Buffer.from('caf\u00e9\nmine\n', 'latin1'));
+    const shown = await shownOf({ path: 'a.txt', before: Buffer.from('caf\u00e9\n'), after: Buffer.from('the caf\u00e9\n') });
+    assert.deepEqual([shown.reasons, shown.title, shown.left], [['encoding'], 'a.txt: Whittle\'s version (left), and yours in another encoding (right)', 'the caf\u00e9']);
+    assert.match(shown.told, /a\.txt has changed meanwhile in its encoding/);
+    assert.match(shown.right, /^own: caf. mine$/);
+  });
+
+  it('with a read-only file shows both', async () => {
+    await project.write('a.py', 'x\n');
+    await chmod(project.path('a.py'), 0o444);
+    const shown = await shownOf(change('a.py', 'x\n', 'y\n'));
+    assert.deepEqual([shown.reasons, shown.title, shown.left, shown.right], [['readonly'], 'a.py: Whittle\'s version (left), and yours, read-only (right)', 'y', 'own: x']);
+    assert.match(shown.told, /a\.py is read-only/);
+  });
+
+  it('with a file that was renamed says how its new one gets the change', async () => {
+    await project.write('old.py', 'x\n');
+    await rename(project.path('old.py'), project.path('new.py'));
+    const shown = await shownOf(change('old.py', 'x\n', 'y\n'));
+    assert.deepEqual([shown.reasons, shown.title, shown.left], [['removed-and-changed'], 'old.py: changed by Whittle, removed by you', 'y']);
+    assert.match(shown.right, /If you have renamed or moved it, copy what you want from the left into the file under its new name/);
+    assert.equal(await project.read('new.py'), 'x\n');
+  });
+
+  it('with a file in place of the folder says what to move', async () => {
+    await project.write('sub', 'x\n');
+    const shown = await shownOf(change('sub/a.py', null, 'y\n'));
+    assert.deepEqual([shown.reasons, shown.title, shown.left], [['folder'], 'a.py: no longer a plain file', 'y']);
+    assert.match(shown.right, /a file in place of its folder.*move that out of the way and apply again/);
+  });
+
+  it('names every reason there is, and shows Whittle\'s version or says why it can\'t', async () => {
+    const every: Record<Conflict['reason'], true> = { lines: true, 'both-added': true, 'removed-and-changed': true, binary: true, encoding: true, 'too-large': true, folder: true, link: true, readonly: true, outside: true, unsaved: true };
+    const titles = new Set<string>();
+    for (const reason of Object.keys(every) as Conflict['reason'][]) {
+      const conflict: Conflict = { path: 'sub/a.py', reason, parts: reason === 'lines' ? [{ kind: 'conflict', base: 'a', ours: 'y', theirs: 'c' }] : [] };
+      const view = await conflictView(conflict, change('sub/a.py', 'x\n', 'y\n'), (bytes) => Promise.resolve(new TextDecoder().decode(bytes)));
+      assert.match(conflictWords(conflict), /^sub\/a\.py /, reason);
+      assert.match(view.title, /^a\.py: /, reason);
+      assert.ok(view.left.kind === 'text' ? view.left.text.includes('y') : view.left.kind === 'words' && view.left.text.replace(/\s+/g, ' ').includes('can\'t be merged'), reason);
+      assert.ok(view.right.kind === 'own' || (view.right.kind === 'words' && view.right.text.includes('sub/a.py')), reason);
+      titles.add(view.title);
+    }
+    // A link, and a folder that leads elsewhere, are one thing to the person.
+    assert.equal(titles.size, Object.keys(every).length - 1);
+  });
+});

@@ -39,15 +39,15 @@ async function leftBehind(work: (left: Left) => Promise<void>): Promise<void> {
 
 describe('reopenRoom', () => {
   it('reads the books of a large room', () => inTemporaryFolder(async (folder) => {
-    const names = Array.from({ length: 4_321 }, (_, index) => `${String(index)}.txt`);
+    const names = Array.from({ length: 2_050 }, (_, index) => `${String(index)}.txt`);
     await plant(folder, Object.fromEntries(names.map((name) => [`ws/${name}`, name])));
     const options = { files, roomsFolder: join(folder, 'rooms'), workspace: join(folder, 'ws'), id: 'r1' };
     const room = await createRoom({ ...options, signal: new AbortController().signal });
-    await room.write('4000.txt', bytes('changed'));
+    await room.write('2001.txt', bytes('changed'));
     await room.keep();
     assert.deepEqual(await plain(await reopenRoom(options)), await plain(room));
-    assert.equal(JSON.parse(await readFile(join(folder, 'rooms/r1/books.json'), 'utf8')).files.length, 4_321);
-  }));
+    assert.equal(JSON.parse(await readFile(join(folder, 'rooms/r1/books.json'), 'utf8')).files.length, 2_050);
+  })).timeout(60_000);
 
   it('finds the same changes, and takes new ones', () => leftBehind(async ({ room, open }) => {
     const again = await open();

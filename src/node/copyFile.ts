@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, lstat, open, utimes } from 'node:fs/promises';
 import type { Files } from '../engine/ports';
 import { copySmall, slabs } from './copySmall';
-import { factsOf, NO_LINK } from './stats';
+import { factsOf, NO_LINK, NO_WAIT } from './stats';
 
 /** How long small files are copied in a row before other work gets its turn, in milliseconds. */
 const TURN_MS = 8;
@@ -26,7 +26,7 @@ export function createCopier(): Files['copyFile'] {
 
 /** Through an opened file, so that a link put in its place meanwhile doesn't win where the system can name an opened file. */
 async function copyLarge(from: string, to: string, most = Infinity): ReturnType<Files['copyFile']> {
-  const source = await open(from, constants.O_RDONLY | NO_LINK);
+  const source = await open(from, constants.O_RDONLY | NO_LINK | NO_WAIT);
   try {
     const { atime, mtime, size } = await source.stat();
     if (size > most) throw Object.assign(new Error(`EFBIG: ${from} has ${String(size)} bytes. Leave it out.`), { code: 'EFBIG' });

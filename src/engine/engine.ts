@@ -14,6 +14,7 @@ import { systemText } from './prompt/system';
 import { atStart, bringBack, takeCheckpoint, wasTakenBack } from './room/checkpoint';
 import { createRoom } from './room/createRoom';
 import { standing, takeBackEdit, type TakenBack } from './room/editHistory';
+import { createKeyVault } from './room/keyVault';
 import { mayShowFrom } from './room/mayShow';
 import { openWorkspace } from './room/openWorkspace';
 import type { Root } from './room/joinRoots';
@@ -203,14 +204,14 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   if ('kind' in room) return room;
   const checkpoint = hadRoom ? await takeCheckpoint(room) : atStart;
   if (goesOn !== undefined) beginTurn(goesOn.context.record);
-  const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined), heard: conversation.record.heard ?? [] } : goesOn.context.record;
+  const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined), heard: conversation.record.heard ?? [], keys: conversation.record.keys ?? createKeyVault() } : goesOn.context.record;
   if (request.place?.selection !== undefined) record.heard?.push({ source: `what you selected in ${request.place.path}`, text: request.place.selection });
   const resultLimit = Math.floor(model.profile.window * 0.2 * model.profile.charsPerToken);
   const history: ChatMessage[] = goesOn?.history ?? [
     { role: 'system', content: systemText(decision.category, decision.planned, trusted) },
     ...conversation.said,
   ];
-  history.push({ role: 'user', content: firstMessage(request.text, request.place) });
+  history.push({ role: 'user', content: firstMessage(request.text, request.place, record.keys) });
   const task: Task = {
     model, history,
     context: { host, room, code, record, settings, resultLimit, signal },

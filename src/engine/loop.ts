@@ -156,13 +156,20 @@ async function runCall(task: Task, strikes: Strikes, call: ToolCall): Promise<To
   emit(task, { kind: 'call', id: call.id, tool: call.name, args: call.args });
   const started = context.host.now();
   const planBefore = context.record.plan;
-  const result = held(task, strikes, call) ?? notYet(task, strikes, await runTool(task, call));
+  const result = withoutKeys(held(task, strikes, call) ?? notYet(task, strikes, await runTool(task, call)), context);
   // Not only at the end: the program may be killed in the middle.
   await context.room.history.save().catch((error: unknown) => { context.host.log(`The edits could not be written down for a later start: ${faultTrace(error)}`); });
   if (context.record.heard !== undefined) hear(context.record.heard, call.name, call.args, result);
   if (context.record.plan !== planBefore) emit(task, { kind: 'plan', plan: context.record.plan });
   emit(task, { kind: 'result', id: call.id, tool: call.name, ok: result.ok, text: result.text, detail: result.detail, milliseconds: context.host.now() - started });
   return result;
+}
+
+/** For the model, and for whoever keeps what it was told; an edit's own lines are the person's. */
+function withoutKeys(result: ToolResult, { record: { keys } }: ToolContext): ToolResult {
+  if (keys === undefined) return result;
+  const { detail } = result;
+  return { ...result, text: keys.hide(result.text), detail: detail.kind === 'list' ? { ...detail, items: detail.items.map(keys.hide) } : detail };
 }
 
 async function runTool(task: Task, call: ToolCall): Promise<ToolResult> {

@@ -1,5 +1,6 @@
 /** Puts a request together: what is sent is the history as it stands, with the moving tail on its last message only. */
 import type { ChatMessage } from '../ports';
+import type { KeyVault } from '../room/keyVault';
 
 /** Where the person was when they asked. */
 export interface Place {
@@ -10,12 +11,12 @@ export interface Place {
   readonly selection?: string;
 }
 
-/** The person's words first, what the editor knows behind them. */
-export function firstMessage(text: string, place: Place | undefined): string {
+/** The person's words first, what the editor knows behind them: keys in a selection by name. */
+export function firstMessage(text: string, place: Place | undefined, keys?: KeyVault): string {
   if (place === undefined) return text;
   const at = place.symbol !== undefined ? `symbol ${place.symbol} in ${place.path}` : place.path;
   const line = place.line === undefined ? '' : `, line ${place.line}`;
-  const selection = place.selection === undefined || place.selection === '' ? '' : `\nSelected:\n${place.selection}`;
+  const selection = place.selection === undefined || place.selection === '' ? '' : `\nSelected:\n${keys?.hide(place.selection) ?? place.selection}`;
   return `${text}\n\n(Open: ${at}${line})${selection}`;
 }
 

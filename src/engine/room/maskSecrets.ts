@@ -1,7 +1,7 @@
 /** Takes keys out of text on its way to a model: those known from the room's own files, and those that show themselves. */
 
 const MASK = '[secret]';
-/** Shapes that nothing but a key has; assignments such as `token = x` are code and stay. */
+/** Shapes that nothing but a key has, in one line; assignments such as `token = x` are code and stay. */
 const SHAPES = new RegExp(
   [
     String.raw`\bsk-(?:ant-|proj-|or-|svcacct-)?[\w-]{20,}`, String.raw`\b(?:sk|rk|pk)_(?:live|test)_\w{16,}`, String.raw`\bgh[pousr]_\w{30,}`, String.raw`\bgithub_pat_\w{30,}`,
@@ -10,18 +10,24 @@ const SHAPES = new RegExp(
     String.raw`\bdop_v1_[0-9a-f]{64}`, String.raw`\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}`, String.raw`\bsq0(?:atp|csp)-[\w-]{22,}`, String.raw`\bAC[0-9a-f]{32}\b`, String.raw`\bhvs\.[\w-]{24,}`,
     String.raw`\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}`, String.raw`\bAGE-SECRET-KEY-1[0-9A-Z]{58}`, String.raw`\bgsk_[A-Za-z0-9]{40,}`, String.raw`\bxai-[A-Za-z0-9]{40,}`, String.raw`\br8_[A-Za-z0-9]{30,}`,
     String.raw`\blin_api_[A-Za-z0-9]{30,}`, String.raw`\b\d{8,10}:AA[\w-]{33}\b`, String.raw`https://hooks\.slack\.com/services/[\w/]{20,}`,
-    String.raw`-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)`,
   ].join('|'),
   'g',
 );
-/** The password of an address. */
-const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']{1,100}:)[^\s@/"']{3,200}(?=@)/gi;
+/** A private key over several lines, or what there is of it. */
+export const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/g;
+/** The password of an address; what is filled in later is none. */
+const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']{1,100}:)(?!\$?\{|<|%[({sd]|\$\()[^\s@/"']{3,200}(?=@)/gi;
 
 /** `known`: values that stand in secret files; masked wherever they stand. */
 export function maskSecrets(text: string, known: readonly string[] = []): string {
   let masked = text;
   for (const secret of known.flatMap(formsOf).sort((a, b) => b.length - a.length)) masked = masked.split(secret).join(MASK);
-  return masked.replace(SHAPES, MASK).replace(IN_ADDRESS, `$1${MASK}`);
+  return replaceKeys(masked.replace(PRIVATE_KEY, MASK), () => MASK);
+}
+
+/** The text with something else in place of each key of one line that shows itself. */
+export function replaceKeys(text: string, name: (key: string) => string): string {
+  return text.replace(SHAPES, (key) => name(key)).replace(IN_ADDRESS, (whole: string, before: string) => before + name(whole.slice(before.length)));
 }
 
 /** A key as it stands in an address and in a text of JSON. */

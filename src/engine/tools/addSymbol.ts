@@ -21,6 +21,7 @@ export const addSymbol: Tool<Arguments> = {
   }),
   example: { path: 'src/cart.py', inside: 'Cart', code: 'def clear(self):\n    self.items = []\n' },
   changes: true,
+  writesText: true,
   unadvertised: ['line', 'before'],
   run: async ({ path, ...request }, context) => {
     const huge = refusedAsHuge(path, request.code);

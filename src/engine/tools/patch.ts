@@ -26,6 +26,7 @@ export const patch: Tool<z.infer<typeof schema>> = {
   schema,
   example: { path: 'src/app.py', old_str: 'retries = 1', new_str: 'retries = 3' },
   changes: true,
+  writesText: true,
   run: async ({ path, old_str, new_str, replace_all, edits = [] }, context) => {
     for (const text of [new_str ?? '', ...edits.map((edit) => edit.new_str)]) {
       const huge = refusedAsHuge(path, text);

@@ -27,7 +27,10 @@ export const readFile: Tool<z.infer<typeof schema>> = {
     const first = Math.max(1, Math.trunc(offset ?? 1));
     if (first > Math.max(1, lines.length)) return refuse(`${opened.path} has only ${lines.length} lines.`, `Call read_file with an offset of at most ${lines.length}.`);
     const wanted = Math.min(MOST, Math.max(1, Math.trunc(limit ?? USUAL)));
-    const shown = page(lines, first, wanted, context.resultLimit - 200);
+    const { keys } = context.record;
+    keys?.learn(opened.file.text);
+    // Before a long line is cut: half a key is no key to be seen.
+    const shown = page(keys === undefined ? lines : lines.map((line, at) => (at + 1 < first || at + 1 >= first + wanted ? line : keys.hide(line))), first, wanted, context.resultLimit - 200);
     const last = first + shown.length - 1;
     seen(context, opened.path, opened.hash, first, last, lines.length);
     context.record.done.push(`read ${opened.path}`);

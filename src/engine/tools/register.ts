@@ -25,7 +25,7 @@ export function register<A>(tool: Tool<A>): RegisteredTool {
       });
     },
     run: async (args, context) => {
-      const parsed = tool.schema.safeParse(args);
+      const parsed = tool.schema.safeParse(tool.writesText === true ? (context.record.keys?.show(args) ?? args) : args);
       if (parsed.success) return tool.run(parsed.data, context);
       const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`).join('; ');
       return refuse(`Wrong arguments for ${tool.name}: ${wrong}.`, `Call it like this: ${JSON.stringify(tool.example)}`);

@@ -3,6 +3,7 @@ import picomatch from 'picomatch';
 import { RE2JS } from 're2js';
 import { z } from 'zod';
 import { Cancelled } from '../errors';
+import type { KeyVault } from '../room/keyVault';
 import { openText } from './openText';
 import { refuse } from './tool';
 import type { Tool, ToolContext, ToolResult } from './tool';
@@ -79,7 +80,7 @@ async function scan(context: ToolContext, files: readonly { path: string; size: 
       break;
     }
     const opened = await Promise.all(small.slice(from, from + AT_ONCE).map((file) => openText(context, file.path)));
-    for (const row of opened.flatMap((file) => (file.ok ? matches(file.path, file.file.text, expression) : []))) {
+    for (const row of opened.flatMap((file) => (file.ok ? matches(file.path, file.file.text, expression, context.record.keys) : []))) {
       left -= row.length + 1;
       if (left < 0 || rows.length === MOST_MATCHES) {
         notes.push(`Only the first ${rows.length} matches; narrow the pattern, path or glob for the rest.`);
@@ -91,13 +92,18 @@ async function scan(context: ToolContext, files: readonly { path: string; size: 
   return { rows, notes };
 }
 
-function matches(path: string, text: string, expression: RE2JS): string[] {
+function matches(path: string, text: string, expression: RE2JS, keys: KeyVault | undefined): string[] {
   // Without anchors a match in a line is one in the text: most files are dismissed whole.
   if (!/[$^]|\\[Az]/.test(expression.pattern()) && !expression.matcher(text).find()) return [];
   const rows: string[] = [];
+  keys?.learn(text);
   for (const [number, line] of text.split(/\r?\n/).entries()) {
     const matcher = expression.matcher(line.length > LOOKED_AT ? line.slice(0, LOOKED_AT) : line);
-    if (matcher.find()) rows.push(`${path}:${number + 1}: ${around(line, matcher.start())}`);
+    if (matcher.find()) {
+      // Before it is cut: half a key is no key to be seen.
+      const hidden = keys?.hide(line.slice(0, LOOKED_AT)) ?? line;
+      rows.push(`${path}:${number + 1}: ${around(hidden === line.slice(0, LOOKED_AT) ? line : hidden, matcher.start())}`);
+    }
     if (rows.length > MOST_MATCHES) break;
   }
   return rows;

@@ -6,6 +6,7 @@ import type { CodeReader } from '../code/codeReader';
 import type { MissedEdit } from '../edit/mergeFallback';
 import type { Taken } from '../edit/putBack';
 import type { Diagnostic, Host } from '../ports';
+import type { KeyVault } from '../room/keyVault';
 import type { Room } from '../room/room';
 import type { Heard } from '../room/wishOrigin';
 
@@ -58,6 +59,8 @@ export interface TaskRecord {
   testsDenied?: boolean;
   /** What tools told the model in this conversation: where a wish may come from. The loop writes it. */
   readonly heard?: Heard[];
+  /** Keys of the project's files, which the model knows by name only. */
+  readonly keys?: KeyVault;
   /** Set by `finish` once its gate is passed. */
   finished?: { readonly summary: string; readonly tested: boolean };
   /** The person's words of this task. */
@@ -109,6 +112,8 @@ export interface Tool<A = never> {
   readonly asked?: readonly string[];
   /** May change files or start something. */
   readonly changes: boolean;
+  /** Its arguments are text of files: the name of a key in them stands for the key. Of no other tool, so that no command carries one out. */
+  readonly writesText?: true;
   run(args: A, context: ToolContext): Promise<ToolResult>;
 }
 

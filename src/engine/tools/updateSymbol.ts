@@ -19,6 +19,7 @@ export const updateSymbol: Tool<Arguments> = {
   schema: z.object({ name: z.string(), code: z.string(), path: z.string().optional(), line: z.int().optional() }),
   example: { path: 'src/cart.py', name: 'Cart.total', code: 'def total(self):\n    return sum(self.items)\n' },
   changes: true,
+  writesText: true,
   run: async ({ name, code, path, line }, context) => {
     const huge = refusedAsHuge(path ?? name, code);
     if (huge) return huge;

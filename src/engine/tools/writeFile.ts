@@ -19,6 +19,7 @@ export const writeFile: Tool<z.infer<typeof schema>> = {
   schema,
   example: { path: 'src/greet.py', content: 'def greet(name):\n    return f"Hello {name}"\n' },
   changes: true,
+  writesText: true,
   run: async ({ path, content }, context) => {
     const huge = refusedAsHuge(path, content);
     if (huge) return huge;

@@ -33,7 +33,7 @@ function literals(node: ts.Expression): readonly string[] {
 }
 
 /** How a next move begins: with what to do. */
-const moves = /(?:^|[.;,:] )(?:Ask|Check|Choose|Close|Free|Give|Have|Leave|Load|Look|Make|Move|Open|Pull|Restart|Restore|Run|Set|Start|Take|Try|Undo|Wait|A smaller prompt)\b/iu;
+const moves = /(?:^|[.;,:] )(?:Ask|Check|Choose|Close|Free|Give|Have|Leave|Load|Look|Make|Move|Open|Pull|Restart|Restore|Run|Set|Start|Take|Try|Undo|Use|Wait|A smaller prompt)\b/iu;
 
 /** Whether the words are whole sentences that tell what to do now. */
 export function namesNextMove(text: string): boolean {

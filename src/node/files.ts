@@ -1,8 +1,8 @@
 /** The disk for the engine, on node:fs: whole writes that survive a crash, copies by reflink where the disk can. */
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
 import { changedSince } from './changedSince';
 import { createCopier } from './copyFile';
@@ -36,27 +36,38 @@ async function statOf(path: string): Promise<FileStat | undefined> {
 async function readAll(path: string, limit: number | undefined, identity: string | undefined): Promise<Uint8Array> {
   const handle = await fs.open(path, constants.O_RDONLY | NO_WAIT | (identity === undefined ? 0 : NO_LINK));
   try {
-    await check(handle, identity, path);
-    const stat = await handle.stat();
+    const stat = await handle.stat({ bigint: true });
+    check(stat, identity, path);
     if (!stat.isFile()) throw Object.assign(new Error(`${path} is ${stat.isDirectory() ? 'a folder' : 'a device or a pipe'}. Use an ordinary file.`), { code: stat.isDirectory() ? 'EISDIR' : 'EINVAL' });
-    if (limit === undefined) return await handle.readFile();
-    const buffer = new Uint8Array(limit);
+    const size = Number(stat.size);
+    // One byte more tells that this was all; a file that says it has none (in /proc), or that grows, is read as it comes.
+    const buffer = new Uint8Array(limit ?? size + 1);
     let filled = 0;
-    while (filled < limit) {
-      const { bytesRead } = await handle.read(buffer, filled, limit - filled, filled);
-      if (bytesRead === 0) break;
+    while (filled < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, filled);
       filled += bytesRead;
+      if (bytesRead === 0 || (size > 0 && filled === size)) return buffer.subarray(0, filled);
     }
-    return buffer.subarray(0, filled);
+    return limit === undefined ? await whole(handle, buffer) : buffer;
   } finally {
     await handle.close();
   }
 }
 
+/** The rest of a file that is longer than it said. */
+async function whole(handle: fs.FileHandle, begin: Uint8Array): Promise<Uint8Array> {
+  const parts = [begin];
+  for (let at = begin.length; ; at += parts.at(-1)?.length ?? 0) {
+    const buffer = new Uint8Array(64 * 1024);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) return Buffer.concat(parts);
+    parts.push(buffer.subarray(0, bytesRead));
+  }
+}
+
 /** What was opened is what was looked at before, whatever the name means by now. */
-async function check(handle: fs.FileHandle, identity: string | undefined, path: string): Promise<void> {
+function check({ dev, ino }: BigIntStats, identity: string | undefined, path: string): void {
   if (identity === undefined) return;
-  const { dev, ino } = await handle.stat({ bigint: true });
   if (`${String(dev)}:${String(ino)}` !== identity) throw new Error(`${path} was replaced while it was being used. Try again.`);
 }
 
@@ -83,10 +94,12 @@ async function renameOver(from: string, to: string): Promise<void> {
   }
 }
 
-async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+/** `opened`: the file's folder. */
+async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefined, opened?: fs.FileHandle): Promise<void> {
   const folder = dirname(path);
-  await fs.mkdir(folder, { recursive: true });
   const kept = mode ?? (await statOf(path))?.mode;
+  // Where the file is there its folder is.
+  if (mode !== undefined || kept === undefined) await fs.mkdir(folder, { recursive: true });
   const temporary = join(folder, `.whittle-${randomBytes(6).toString('hex')}.tmp`);
   try {
     const handle = await fs.open(temporary, 'wx', kept === undefined ? 0o666 : 0o600);
@@ -102,7 +115,7 @@ async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefi
     await fs.rm(temporary, { force: true });
     throw fault;
   }
-  await syncFolder(folder);
+  await (opened === undefined ? syncFolder(folder) : opened.sync());
 }
 
 /** Linux can name a file below an opened folder; elsewhere the folder is looked at once more, right before. */
@@ -113,9 +126,10 @@ async function writeBelow(path: string, bytes: Uint8Array, mode: number | undefi
   }
   const handle = await fs.open(anchor.folder, constants.O_RDONLY | constants.O_DIRECTORY | NO_LINK);
   try {
-    await check(handle, anchor.identity, anchor.folder);
+    check(await handle.stat({ bigint: true }), anchor.identity, anchor.folder);
     const folder = process.platform === 'linux' ? `/proc/self/fd/${String(handle.fd)}` : anchor.folder;
-    await writeWhole(join(folder, relative(anchor.folder, path)), bytes, mode);
+    const below = relative(anchor.folder, path);
+    await writeWhole(join(folder, below), bytes, mode, basename(below) === below ? handle : undefined);
   } finally {
     await handle.close();
   }

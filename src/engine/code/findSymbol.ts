@@ -7,7 +7,15 @@ export type Found =
 
 /** All symbols in the order of the text. */
 export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
-  return symbols.flatMap((symbol) => [symbol, ...flatten(symbol.children)]);
+  const all: CodeSymbol[] = [];
+  const add = (some: readonly CodeSymbol[]): void => {
+    for (const symbol of some) {
+      all.push(symbol);
+      if (symbol.children.length > 0) add(symbol.children);
+    }
+  };
+  add(symbols);
+  return all;
 }
 
 /**
@@ -16,7 +24,7 @@ export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
  */
 export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: number): Found {
   const all = flatten(symbols);
-  const written = all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /(?<=[^.])\[\d+\]$/u.test(name)));
+  const written = !name.endsWith(']') ? [] : all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /(?<=[^.])\[\d+\]$/u.test(name)));
   const fits = written.length > 0 ? written : candidatesFor(all, plainName(name));
   const [only] = fits;
   if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
@@ -62,11 +70,12 @@ function overloaded(fits: readonly CodeSymbol[]): Found | undefined {
 }
 
 function plainName(name: string): string {
-  return name.trim().replace(/\(.*\)$/su, '').replaceAll('::', '.').replace(/(\w):(?=\w)/gu, '$1.').replace(/(\w)#/gu, '$1.').replaceAll('->', '.').replace(/^\.+/u, '');
+  // Most are, and a file has many.
+  return /^\w[\w.]*$/.test(name) ? name : name.trim().replace(/\(.*\)$/su, '').replaceAll('::', '.').replace(/(\w):(?=\w)/gu, '$1.').replace(/(\w)#/gu, '$1.').replaceAll('->', '.').replace(/^\.+/u, '');
 }
 
 function withoutNumbers(path: string): string {
-  return path.replace(/(?<=[^.])\[\d+\]/gu, '');
+  return !path.includes('[') ? path : path.replace(/(?<=[^.])\[\d+\]/gu, '');
 }
 
 function lastPart(path: string): string {

@@ -99,5 +99,6 @@ export function symbolsWithin(symbols: readonly CodeSymbol[], start: number, end
 /** A symbol of the same path outside a range: a second one would hide the first. */
 export function namesake(symbols: readonly CodeSymbol[], path: string, start: number, end: number): CodeSymbol | undefined {
   const bare = (one: string): string => one.replace(/(?<=[^.])\[\d+\]$/u, '');
-  return flatten(symbols).find((symbol) => bare(symbol.path) === bare(path) && (symbol.end <= start || symbol.start >= end));
+  const wanted = bare(path);
+  return flatten(symbols).find((symbol) => symbol.path.startsWith(wanted) && bare(symbol.path) === wanted && (symbol.end <= start || symbol.start >= end));
 }

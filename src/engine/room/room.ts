@@ -3,7 +3,7 @@ import type { ChangeSet } from '../../shared/changes';
 
 export type RefusalCode =
   | 'outside' | 'bad-path' | 'loop' | 'git' | 'secret' | 'missing' | 'not-a-file' | 'not-a-folder'
-  | 'binary' | 'too-large' | 'readonly' | 'denied' | 'disk';
+  | 'binary' | 'too-large' | 'readonly' | 'denied' | 'disk' | 'changed';
 
 /** Why a path was not touched, in words that end with the next move. */
 export interface Refusal {
@@ -16,10 +16,10 @@ export type Vetted =
   | { readonly ok: false; readonly refusal: Refusal };
 
 export type ReadBytes =
-  | { readonly ok: true; readonly path: string; readonly bytes: Uint8Array }
+  | { readonly ok: true; readonly path: string; readonly absolute: string; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly refusal: Refusal };
 
-export type Written = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly refusal: Refusal };
+export type Written = { readonly ok: true; readonly path: string; readonly absolute: string } | { readonly ok: false; readonly refusal: Refusal };
 
 export interface RoomFile {
   readonly path: string;
@@ -67,7 +67,8 @@ export interface Room {
   vet(path: string, use: 'read' | 'list' | 'write'): Promise<Vetted>;
   /** Vetted again at the moment of use. */
   read(path: string): Promise<ReadBytes>;
-  write(path: string, bytes: Uint8Array): Promise<Written>;
+  /** `expected`: what must still stand there, null for nothing; refused as `changed` where it doesn't. */
+  write(path: string, bytes: Uint8Array, expected?: Uint8Array | null): Promise<Written>;
   remove(path: string): Promise<Written>;
   /** One folder, sorted, folders with a trailing `/`; without `.git`. */
   list(path: string): Promise<{ readonly ok: true; readonly path: string; readonly entries: readonly RoomFile[] } | { readonly ok: false; readonly refusal: Refusal }>;

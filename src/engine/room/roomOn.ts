@@ -1,4 +1,5 @@
 /** A room over one folder: every path is judged, resolved and judged again before the disk is touched. */
+import { sameBytes } from '../edit/sameBytes';
 import type { Anchor, Files } from '../ports';
 import type { BeforeImages } from './beforeImages';
 import { baseOf } from './copyWorkspace';
@@ -88,18 +89,19 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       return guard(path, async () => {
         // The file that was judged, not whatever has its name by now.
         const bytes = await files.read(found.absolute, undefined, found.stat?.identity);
-        return bytes === undefined ? missing(path) : { ok: true, path: found.path, bytes };
+        return bytes === undefined ? missing(path) : { ok: true, path: found.path, absolute: found.absolute, bytes };
       });
     },
-    async write(path, bytes): Promise<Written> {
+    async write(path, bytes, expected): Promise<Written> {
       const found = await allowed(path, 'write');
       if (!found.ok) return found;
       return guard(path, async () => {
+        if (expected !== undefined && !sameBytes(expected, found.stat && (await files.read(found.absolute, undefined, found.stat.identity)))) return changed(path);
         const anchor = await anchorOf(place, found);
         if (anchor === undefined) return replaced(path);
         await files.write(found.absolute, bytes, undefined, anchor);
         written.add(found.path);
-        return { ok: true, path: found.path };
+        return { ok: true, path: found.path, absolute: found.absolute };
       });
     },
     async remove(path): Promise<Written> {
@@ -109,7 +111,7 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       return guard(path, async () => {
         if ((await anchorOf(place, found)) === undefined) return replaced(path);
         await files.remove(found.absolute);
-        return { ok: true, path: found.path };
+        return { ok: true, path: found.path, absolute: found.absolute };
       });
     },
     async list(path) {
@@ -128,9 +130,8 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
 /** The nearest folder above that is there, if it still is a plain folder of the room. */
 async function anchorOf({ files, folder }: RoomPlace, found: Extract<Resolved, { ok: true }>): Promise<Anchor | undefined> {
   for (let above = parentOf(found.absolute); pathBelow(files.platform, folder, above) !== undefined; above = parentOf(above)) {
-    const stat = await files.stat(above);
+    const [stat, real] = await Promise.all([files.stat(above), files.realPath(above)]);
     if (stat === undefined) continue;
-    const real = await files.realPath(above);
     return stat.kind === 'folder' && real !== undefined && toSlashes(files.platform, real) === above ? { folder: above, identity: stat.identity } : undefined;
   }
   return undefined;
@@ -138,6 +139,10 @@ async function anchorOf({ files, folder }: RoomPlace, found: Extract<Resolved, {
 
 function replaced(path: string): Refused {
   return { ok: false, refusal: { code: 'outside', text: `${path} was replaced by something else at this moment. Call list_dir to see what is there now.` } };
+}
+
+function changed(path: string): Refused {
+  return { ok: false, refusal: { code: 'changed', text: `${path} changed on disk during this edit; nothing was written. Read it again, then repeat the edit.` } };
 }
 
 /** Bytes of a file that git ignores and a tool asks for: beyond this it is no text. */

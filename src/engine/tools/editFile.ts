@@ -3,7 +3,6 @@ import { changedRegion } from '../edit/changedRegion';
 import type { ChangedRegion } from '../edit/changedRegion';
 import { contentHash } from '../edit/contentHash';
 import { holdsCutMark } from '../edit/copiedMarks';
-import { sameBytes } from '../edit/sameBytes';
 import { encode, newFile, tooLarge, uneditable } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
 import { Cancelled } from '../errors';
@@ -113,25 +112,31 @@ async function prepare(context: ToolContext, path: string, edit: Edit, options: 
 }
 
 async function commit(context: ToolContext, { written: path, present, bytes, now, region, remark }: Prepared): Promise<ToolResult> {
-  const vetted = await context.room.vet(path, 'write');
-  const known = vetted.ok ? await knownProblems(context, vetted.path, vetted.absolute, present?.hash) : undefined;
-  const again = await openText(context, path);
-  const same = present ? again.ok && (again.unsaved || present.unsaved ? again.hash === present.hash : sameBytes(again.bytes, present.bytes)) : !again.ok && again.missing;
-  if (!same) return refuse(`${present?.path ?? path} changed on disk during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
-  const written = await context.room.write(path, bytes);
+  const known = await knownProblems(context, present);
+  if (present && (await typedSince(context, path, present))) return refuse(`${present.path} changed in the editor during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
+  const written = await context.room.write(path, bytes, present?.bytes ?? null);
   if (!written.ok) return refuse(written.refusal.text, '');
   const { record } = context;
+  const hash = contentHash(bytes);
   context.room.history.add({ path: written.path, before: present?.bytes ?? null, after: bytes });
   record.edits++;
   // Who knew the whole file before still knows it; who saw a part only doesn't.
-  if (!present || record.read.get(written.path) === present.hash) record.read.set(written.path, contentHash(bytes));
+  if (!present || record.read.get(written.path) === present.hash) record.read.set(written.path, hash);
   record.done.push(`edit ${written.path}`);
-  const problems = vetted.ok && known ? await newProblems(context, vetted.path, vetted.absolute, now, contentHash(bytes), known) : '';
+  const problems = await newProblems(context, written.path, written.absolute, now, hash, known);
   return {
     ok: true,
     text: `${present ? 'Edited' : 'Created'} ${written.path}, ${linesOf(region)}${remark}${problems}`,
     detail: { kind: 'edit', path: written.path, before: region.before, after: region.after, line: region.line },
   };
+}
+
+/** The disk is the room's to compare, at the moment it writes. */
+async function typedSince(context: ToolContext, path: string, present: Present): Promise<boolean> {
+  const typed = await context.host.unsaved(`${context.room.workspace}/${present.path}`);
+  if (!present.unsaved && (typed === undefined || typed === present.file.text)) return false;
+  const again = await openText(context, path);
+  return !again.ok || again.hash !== present.hash;
 }
 
 function linesOf(region: ChangedRegion): string {

@@ -49,10 +49,11 @@ async function syntax(context: ToolContext, paths: readonly string[]): Promise<D
   return found;
 }
 
-/** Before an edit of `path`; the host bounds the time. What was told of the same contents is not asked again. */
-export async function knownProblems({ host, record }: ToolContext, path: string, absolute: string, hash: string | undefined): Promise<KnownProblems> {
+/** Before an edit of a file, undefined where it is a new one; the host bounds the time. What was told of the same contents is not asked again. */
+export async function knownProblems({ host, record }: ToolContext, file: { readonly path: string; readonly absolute: string; readonly hash: string } | undefined): Promise<KnownProblems> {
+  if (file === undefined) return { first: [], last: [], hash: '' };
+  const { path, absolute, hash } = file;
   const known = record.problems?.get(path);
-  if (hash === undefined) return { first: [], last: [], hash: '' };
   if (known?.hash === hash) return known;
   const last = errorsOf(await host.diagnostics([absolute]));
   return { first: known?.first ?? last, last, hash };

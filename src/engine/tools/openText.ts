@@ -7,7 +7,7 @@ import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
 export type Opened =
-  | { readonly ok: true; /** Room path. */ readonly path: string; readonly file: TextFile; readonly hash: string; /** As the room has them. */ readonly bytes: Uint8Array; /** The text is the editor's, not yet saved. */ readonly unsaved: boolean }
+  | { readonly ok: true; /** Room path. */ readonly path: string; readonly absolute: string; readonly file: TextFile; readonly hash: string; /** As the room has them. */ readonly bytes: Uint8Array; /** The text is the editor's, not yet saved. */ readonly unsaved: boolean }
   | { readonly ok: false; readonly missing: boolean; readonly result: ToolResult };
 
 /** `missing` where the path may be used but nothing is there. */
@@ -22,7 +22,7 @@ export async function openText(context: ToolContext, path: string): Promise<Open
   const unsaved = file !== own;
   let hash: string | undefined;
   return {
-    ok: true, path: read.path, file, bytes: read.bytes, unsaved,
+    ok: true, path: read.path, absolute: read.absolute, file, bytes: read.bytes, unsaved,
     // Only some callers need it, and a search opens every file.
     get hash() {
       return (hash ??= unsaved ? hashOf(file) : contentHash(read.bytes));

@@ -56,6 +56,17 @@ describe('createFiles', () => {
     });
   });
 
+  it('reads all of a file that says it has nothing, or that is longer than one read', () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, 'large');
+      const large = Uint8Array.from({ length: 300_001 }, (_, at) => at % 251);
+      await writeFile(path, large);
+      assert.deepEqual(Buffer.from((await files.read(path)) ?? []), Buffer.from(large));
+      await writeFile(path, '');
+      assert.equal((await files.read(path))?.length, 0);
+      if (process.platform === 'linux') assert.match(Buffer.from((await files.read('/proc/self/status')) ?? []).toString(), /^Name:[^]*ctxt_switches:/);
+    }));
+
   it('reads no more than asked', () =>
     inTemporaryFolder(async (folder) => {
       await plant(folder, { f: 'abcdef' });

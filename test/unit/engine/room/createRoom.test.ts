@@ -57,6 +57,17 @@ describe('createRoom', () => {
       }));
   }
 
+  it('writes over what is expected there, and over nothing else', () =>
+    withRoom({ 'ws/a.txt': 'a', 'ws/empty.txt': '' }, async (room) => {
+      const kind = async (path: string, expected: Uint8Array | null): Promise<string> => {
+        const written = await room.write(path, bytes('new'), expected);
+        return written.ok ? 'ok' : written.refusal.code;
+      };
+      assert.deepEqual([await kind('a.txt', bytes('b')), await kind('a.txt', null), await kind('none.txt', bytes('')), await kind('empty.txt', null)], Array.from({ length: 4 }, () => 'changed'));
+      assert.deepEqual(await harvest(room.folder), { 'a.txt': 'a', 'empty.txt': '' });
+      assert.deepEqual([await kind('a.txt', bytes('a')), await kind('none.txt', null), await kind('empty.txt', bytes(''))], ['ok', 'ok', 'ok']);
+    }));
+
   it('keeps links that stay inside and takes the names of the others', () =>
     withRoom({
       'secret.txt': 'TOP', 'ws/a/x.txt': 'x', 'ws/in': { link: 'a/x.txt' }, 'ws/b/up': { link: '../a' }, 'ws/out': { link: '../secret.txt' },

@@ -67,6 +67,23 @@ describe('editFile', () => {
       return { ok: true, text: `${text}!` };
     });
     assert.match(result.text, /changed on disk/);
+    const typed = await editFile(context, 'a.txt', (text) => {
+      context.put('a.txt', 'a');
+      context.buffers.set('a.txt', 'typed');
+      return { ok: true, text: `${text}!` };
+    });
+    assert.match(typed.text, /changed/);
+    assert.equal(context.text('a.txt'), 'a');
+    context.buffers.clear();
+    context.put('a.txt', 'a');
+    const tooLate = await editFile(context, 'a.txt', (text) => {
+      context.buffers.set('a.txt', 'typed');
+      return { ok: true, text: `${text}!` };
+    });
+    assert.match(tooLate.text, /changed in the editor/);
+    assert.equal(context.text('a.txt'), 'a');
+    context.buffers.clear();
+    context.put('a.txt', 'theirs');
     assert.equal(context.text('a.txt'), 'theirs');
   });
 

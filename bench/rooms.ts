@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { createRoom } from '../src/engine/room/createRoom';
 import type { Room } from '../src/engine/room/room';
 import { createFiles } from '../src/node/files';
+import { threadScript } from '../test/support/threadScript';
 
 /** Sizes as source files have them: most small, some large. */
 function sizeOf(index: number): number {
@@ -82,7 +83,7 @@ async function measure(count: number, repeats: number): Promise<readonly Row[]> 
     const workspace = join(base, 'ws');
     await mkdir(workspace);
     await plantMany(workspace, count);
-    const files = createFiles();
+    const files = createFiles(undefined, undefined, await threadScript(base, 'copyThread'));
     const signal = new AbortController().signal;
     const taken: { readonly copy: number; readonly make: Watched; readonly keep: Watched; readonly change: Watched; readonly look: number }[] = [];
     let told = 0;

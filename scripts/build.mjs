@@ -34,6 +34,7 @@ async function main() {
     bundleExtension(),
     bundle('src/node/cli.ts', 'dist/cli.js', { ...onNode, banner: { js: '#!/usr/bin/env node' } }),
     bundle('src/node/parserThread.ts', 'dist/parserThread.js', onNode),
+    bundle('src/node/copyThread.ts', 'dist/copyThread.js', onNode),
     bundle('src/webview/main.ts', 'dist/webview/main.js', { ...common, platform: 'browser', format: 'iife', target: 'chrome120' }),
     copyStyles(),
     copyLanguages(),

@@ -23,6 +23,12 @@ export interface Anchor {
   readonly identity: string;
 }
 
+/** What the copy of a file is; `bytes` of a small one. */
+export interface Copied {
+  readonly stat: FileStat;
+  readonly bytes?: Uint8Array;
+}
+
 /** Raw access to the disk by absolute path. Policy (what may be touched) is the room's. Missing is a value; other faults throw. */
 export interface Files {
   readonly platform: Platform;
@@ -46,7 +52,13 @@ export interface Files {
   /** With its parents; `mode` for those that are new. */
   makeFolder(path: string, mode?: number): Promise<void>;
   /** Copies one file by the fastest safe means (reflink where the disk can); keeps mode and times. Gives back what the copy is, with the bytes of a small one. `most`: throws with code EFBIG, and copies nothing, where it is larger. */
-  copyFile(from: string, to: string, most?: number): Promise<{ readonly stat: FileStat; readonly bytes?: Uint8Array }>;
+  copyFile(from: string, to: string, most?: number): Promise<Copied>;
+  /**
+   * As `copyFile` for many files of one folder; `paths` are relative, with `/`, and their folders are there in the other one.
+   * `told` hears of each once, in any order, with the copy or what went wrong; where it throws nothing new is begun, and that is thrown when nothing is under way any more.
+   * Absent where it would be no faster than one by one.
+   */
+  copyFiles?(from: string, to: string, paths: readonly string[], most: number, told: (path: string, copy: Copied | Error) => Promise<void> | undefined): Promise<void>;
   /** A new file of its parts in a row, in a folder that is there, readable for its owner only. Whole after a crash of this program, not of the machine: for a scratch copy's own books. */
   writeParts(path: string, parts: readonly Uint8Array[]): Promise<void>;
   link(target: string, path: string): Promise<void>;

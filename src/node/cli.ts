@@ -41,7 +41,7 @@ async function run(line: CommandLine): Promise<number> {
   const task = line.taskFile === undefined ? line.task : await readTask(line.taskFile);
   if (task !== undefined && task.trim() === '') return complain(`${line.taskFile ?? 'The task'} is empty or can't be read. Give a file with the task in words.`);
 
-  const files = createFiles();
+  const files = createFiles(undefined, undefined, besideBundle('copyThread.js'));
   const atTerminal = process.stdin.isTTY;
   const lines = task === undefined || atTerminal ? createInterface({ input: process.stdin, output: line.json ? process.stderr : process.stdout, terminal: atTerminal }) : undefined;
   const ask = lines === undefined ? undefined : askLine(lines);
@@ -192,6 +192,12 @@ function askLine(lines: ReturnType<typeof createInterface>): { line(text: string
       return new Promise((done) => takers.push(done));
     },
   };
+}
+
+/** Undefined in development, where there is no bundle. */
+function besideBundle(name: string): string | undefined {
+  const file = join(dirname(__filename), name);
+  return existsSync(file) ? file : undefined;
 }
 
 /** Beside the bundle when installed; the repository's root in development. */

@@ -8,17 +8,21 @@ import { factsOf, NO_LINK, NO_WAIT } from './stats';
 /** How long small files are copied in a row before other work gets its turn, in milliseconds. */
 const TURN_MS = 8;
 
-/**
- * A small file costs less than the way to a worker of the pool and back, so it is copied on the spot, and the turns are kept short.
- * Threads of our own were tried: their start and the messages cost more than they gained.
- */
+/** A small file costs less than the way to a worker of the pool and back, so it is copied on the spot, and the turns are kept short; many files are for `copyThreads.ts`. */
 export function createCopier(): Files['copyFile'] {
   const memory = slabs();
   let turnEnds = 0;
+  let next: Promise<void> | undefined;
   return async (from, to, most) => {
-    if (performance.now() >= turnEnds) {
-      await new Promise((wake) => setImmediate(wake));
-      turnEnds = performance.now() + TURN_MS;
+    // One turn for all that are waiting: with one each, they would hold the thread in a row.
+    while (performance.now() >= turnEnds) {
+      await (next ??= new Promise((wake) => {
+        setImmediate(() => {
+          next = undefined;
+          turnEnds = performance.now() + TURN_MS;
+          wake();
+        });
+      }));
     }
     return copySmall(from, to, memory) ?? copyLarge(from, to, most);
   };

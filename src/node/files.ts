@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
 import { changedSince } from './changedSince';
 import { createCopier } from './copyFile';
+import { copyOnThreads } from './copyThreads';
 import { findRipgrep, ripgrepSearch } from './ripgrep';
 import { removeTree } from './removeTree';
 import { factsOf, kindOf, NO_LINK, NO_WAIT } from './stats';
@@ -160,8 +162,9 @@ async function linkTo(target: string, path: string): Promise<void> {
   return fs.symlink(target, path);
 }
 
-/** `Files` on the real disk; `ripgrep` gives its program where there is one. */
-export function createFiles(platform: NodeJS.Platform = process.platform, ripgrep: () => Promise<string | undefined> = findRipgrep): Files {
+/** `Files` on the real disk; `ripgrep` gives its program where there is one. `copyThread`: the built script of that name, absolute; without it many files are copied here. */
+export function createFiles(platform: NodeJS.Platform = process.platform, ripgrep: () => Promise<string | undefined> = findRipgrep, copyThread?: string): Files {
+  const copyFile = createCopier();
   const known: Platform = platform === 'win32' || platform === 'darwin' ? platform : 'linux';
   return {
     platform: known,
@@ -177,7 +180,9 @@ export function createFiles(platform: NodeJS.Platform = process.platform, ripgre
     makeFolder: async (path, mode) => {
       await fs.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
     },
-    copyFile: createCopier(),
+    copyFile,
+    // One thread more than there are cores would only wait.
+    ...(copyThread === undefined ? {} : { copyFiles: copyOnThreads(copyThread, Math.min(4, availableParallelism()), copyFile) }),
     writeParts,
     link: linkTo,
     holding: ripgrepSearch(ripgrep),

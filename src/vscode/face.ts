@@ -46,7 +46,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const guard = createGuard(output);
   const log = (line: string): void => { output.info(line); };
   const roomsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'rooms').fsPath;
-  const folders = windowFolders(createFiles(process.platform, () => findRipgrep(vscode.env.appRoot)), context.globalStorageUri, context.subscriptions);
+  const folders = windowFolders(createFiles(process.platform, () => findRipgrep(vscode.env.appRoot), vscode.Uri.joinPath(context.extensionUri, 'dist/copyThread.js').fsPath), context.globalStorageUri, context.subscriptions);
   const { files, folder: workspace } = folders;
   const running = new RunningTree();
   const shell = createTerminalShell(log, (rows) => { running.show(rows); });

@@ -4,8 +4,8 @@ import { joinPath } from '../snapshot/diskPath';
 import type { ImageIndex } from './roomBooks';
 
 export interface BeforeImages {
-  /** Keeps a copy of `bytes` as the first state of `path`; a path is kept once. */
-  keep(path: string, bytes: Uint8Array): Promise<void>;
+  /** Keeps a copy of `bytes` as the first state of `path`; a path is kept once. Undefined where there is nothing to wait for. */
+  keep(path: string, bytes: Uint8Array): Promise<void> | undefined;
   /** The same for a file on the disk that nobody changes meanwhile; a large one is never held in memory. */
   keepFile(path: string, absolute: string, size: number): Promise<void>;
   /** Writes out what is still in memory. */
@@ -52,12 +52,12 @@ export function createBeforeImages(files: Files, folder: string, kept?: ImageInd
     await work;
   };
 
-  const keep = async (path: string, bytes: Uint8Array): Promise<void> => {
-    if (places.has(path) || copies.has(path)) return;
+  const keep = (path: string, bytes: Uint8Array): Promise<void> | undefined => {
+    if (places.has(path) || copies.has(path)) return undefined;
     places.set(path, { pack, offset: pendingBytes, size: bytes.length });
     pending.push(bytes);
     pendingBytes += bytes.length;
-    if (pendingBytes >= PACK_BYTES) await flush();
+    return pendingBytes >= PACK_BYTES ? flush() : undefined;
   };
 
   return {

@@ -1,6 +1,6 @@
 /** Makes a room's files: the workspace without what git ignores, links only where they stay inside, installed things linked. */
 import { Cancelled } from '../errors';
-import type { Files, FileStat } from '../ports';
+import type { Copied, Files, FileStat } from '../ports';
 import { inParallel } from '../snapshot/inParallel';
 import { type IgnoreRules, isDependencyFolder, rootRules } from './ignoreRules';
 import { joinPath, parentOf, pathBelow, resolveDots, toSlashes } from '../snapshot/diskPath';
@@ -37,7 +37,7 @@ export interface CopyOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: ((copied: number, total: number) => void) | undefined;
   /** Called for each copied file; with its bytes where they are at hand. */
-  readonly onFile: (path: string, stat: FileStat, bytes: Uint8Array | undefined) => Promise<void>;
+  readonly onFile: (path: string, stat: FileStat, bytes: Uint8Array | undefined) => Promise<void> | undefined;
 }
 
 interface Found {
@@ -49,6 +49,8 @@ interface Found {
 export const MOST_BYTES = 512 * 1024 * 1024;
 /** More than this many at once only fills the disk's queue. */
 const AT_ONCE = 8;
+/** Fewer files are copied before a faster way has begun. */
+const MANY = 1_000;
 /** Inside a Python environment these are folders of many owners, like node_modules itself. */
 const SHARED_FOLDER = /^(?:@.+|bin|lib|Lib|Scripts|site-packages|python\d[\d.]*)$/;
 
@@ -65,11 +67,20 @@ export async function copyWorkspace(options: CopyOptions): Promise<RoomBase> {
     await survey(options, base, found);
   }
   let copied = 0;
-  await inParallel(found.files, AT_ONCE, async (path) => {
+  const take = (path: string, copy: Copied | Error): Promise<void> | undefined => {
     if (signal.aborted) throw new Cancelled();
-    await copyFile(options, base, path);
     if (++copied % 250 === 0) options.onProgress?.(copied, found.files.length);
-  });
+    if (copy instanceof Error) return void leaveOut(base, path, copy);
+    base.files.set(path, baseOf(copy.stat));
+    return options.onFile(path, copy.stat, copy.bytes);
+  };
+  if (files.copyFiles && found.files.length > MANY) await files.copyFiles(workspace, room, found.files, MOST_BYTES, take);
+  else {
+    await inParallel(found.files, AT_ONCE, async (path) => {
+      if (signal.aborted) throw new Cancelled();
+      await take(path, await files.copyFile(joinPath(workspace, path), joinPath(room, path), MOST_BYTES).catch((fault: unknown) => (fault instanceof Error ? fault : new Error(String(fault)))));
+    });
+  }
   // Links come last, when it is known what else is there.
   for (const path of found.links) await copyLink(options, base, path);
   return base;
@@ -120,17 +131,11 @@ async function surveyFolder(options: CopyOptions, base: RoomBase, found: Found, 
   return below;
 }
 
-async function copyFile({ files, workspace, room, onFile }: CopyOptions, base: RoomBase, path: string): Promise<void> {
-  try {
-    const { stat, bytes } = await files.copyFile(joinPath(workspace, path), joinPath(room, path), MOST_BYTES);
-    base.files.set(path, baseOf(stat));
-    await onFile(path, stat, bytes);
-  } catch (fault) {
-    // Gone since it was listed, or not ours to read: the room does without it. A full disk is another matter.
-    if (codeOf(fault) === 'EFBIG') return void base.blocked.set(path, 'large');
-    if (codeOf(fault) !== 'ENOENT' && !isDenied(fault)) throw fault;
-    if (isDenied(fault)) base.blocked.set(path, 'unreadable');
-  }
+/** Gone since it was listed, or not ours to read: the room does without it. A full disk is another matter. */
+function leaveOut(base: RoomBase, path: string, fault: Error): void {
+  if (codeOf(fault) === 'EFBIG') return void base.blocked.set(path, 'large');
+  if (codeOf(fault) !== 'ENOENT' && !isDenied(fault)) throw fault;
+  if (isDenied(fault)) base.blocked.set(path, 'unreadable');
 }
 
 /** Where a path of the workspace really leads, relative to the workspace; undefined outside. */

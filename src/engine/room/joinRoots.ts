@@ -80,6 +80,15 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     remove: (path) => files.remove(at(path)),
     makeFolder: (path, mode) => files.makeFolder(at(path), mode),
     copyFile: (from, to, most) => files.copyFile(at(from), at(to), most),
+    ...(files.copyFiles === undefined ? {} : {
+      copyFiles: async (from, to, paths, most, told) => {
+        if (!isTop(from)) return files.copyFiles?.(at(from), at(to), paths, most, told);
+        for (const { name } of roots()) {
+          const below = paths.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1));
+          if (below.length > 0) await files.copyFiles?.(at(joinPath(from, name)), joinPath(to, name), below, most, (path, copy) => told(`${name}/${path}`, copy));
+        }
+      },
+    }),
     writeParts: (path, parts) => files.writeParts(at(path), parts),
     link: (target, path) => files.link(at(target), at(path)),
     ...(files.changedSince === undefined ? {} : { changedSince: (folder, since, most) => files.changedSince?.(at(folder), since, most) ?? Promise.resolve([]) }),

@@ -24,10 +24,7 @@ export interface Anchor {
 }
 
 /** What the copy of a file is; `bytes` of a small one. */
-export interface Copied {
-  readonly stat: FileStat;
-  readonly bytes?: Uint8Array;
-}
+export interface Copied { readonly stat: FileStat; readonly bytes?: Uint8Array }
 
 /** Raw access to the disk by absolute path. Policy (what may be touched) is the room's. Missing is a value; other faults throw. */
 export interface Files {
@@ -55,8 +52,7 @@ export interface Files {
   copyFile(from: string, to: string, most?: number): Promise<Copied>;
   /**
    * As `copyFile` for many files of one folder; `paths` are relative, with `/`, and their folders are there in the other one.
-   * `told` hears of each once, in any order, with the copy or what went wrong; where it throws nothing new is begun, and that is thrown when nothing is under way any more.
-   * Absent where it would be no faster than one by one.
+   * `told` hears of each once, in any order, with the copy or what went wrong; where it throws nothing new is begun, and that is thrown when nothing is under way any more. Absent where it is no faster than one by one.
    */
   copyFiles?(from: string, to: string, paths: readonly string[], most: number, told: (path: string, copy: Copied | Error) => Promise<void> | undefined): Promise<void>;
   /** A new file of its parts in a row, in a folder that is there, readable for its owner only. Whole after a crash of this program, not of the machine: for a scratch copy's own books. */

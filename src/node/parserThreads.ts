@@ -29,20 +29,9 @@ export interface ParserThreadsOptions {
 
 /** Milliseconds without a question until a thread is ended and its memory is free. */
 const IDLE = 60_000;
-/** Questions a thread has at once: it never waits for the next one, and no more texts than these are held twice. */
-const AHEAD = 8;
-
-/** Starts nothing until the first question. A thread that can't start, or dies, answers nothing more: the caller reads by itself. */
-export function parserThreads(options: ParserThreadsOptions): OtherThreads {
-  const threads = Array.from({ length: options.threads }, () => new Thread(options));
-  return {
-    ask: async (question) => {
-      const [least] = threads.filter((one) => !one.broken).sort((a, b) => a.waiting - b.waiting);
-      return least?.ask(question);
-    },
-    idle: () => threads.some((one) => !one.broken && one.waiting === 0),
-  };
-}
+/** Questions a thread has at once, and characters of them: it never waits for the next one, and no more texts than these are held twice. */
+const AHEAD = 32;
+const CHARACTERS = 256_000;
 
 interface Asked {
   readonly question: ThreadQuestion;
@@ -51,55 +40,67 @@ interface Asked {
   readonly settle: (answer: unknown) => void;
 }
 
+/** Starts nothing until the first question. A thread that can't start, or dies, answers nothing more: the caller reads by itself. */
+export function parserThreads(options: ParserThreadsOptions): OtherThreads {
+  const queue: Asked[] = [];
+  let planned = false;
+  /** What is asked in one turn goes in one message. Whoever is free takes the next ones, and fewer the fewer are left, so that all end at the same time. */
+  const soon = (): void => {
+    if (planned) return;
+    planned = true;
+    setImmediate(() => {
+      planned = false;
+      const living = threads.filter((one) => !one.broken).sort((a, b) => a.waiting - b.waiting);
+      for (const thread of living) thread.take(queue, Math.ceil(queue.length / (2 * living.length)));
+      if (living.length === 0) for (const { settle } of queue.splice(0)) settle(undefined);
+    });
+  };
+  const threads = Array.from({ length: options.threads }, () => new Thread(options, soon));
+  return {
+    ask: (question) => new Promise((settle) => {
+      queue.push({ question, parts: [], settle });
+      soon();
+    }),
+    idle: () => queue.length < threads.filter((one) => !one.broken && one.waiting === 0).length,
+  };
+}
+
 class Thread {
   broken = false;
   private last = 0;
-  private planned = false;
-  private readonly queue: Asked[] = [];
   private readonly sent = new Map<number, Asked>();
   private worker: Worker | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: ParserThreadsOptions) {}
+  /** `soon`: it could take more. */
+  constructor(private readonly options: ParserThreadsOptions, private readonly soon: () => void) {}
 
   get waiting(): number {
-    return this.queue.length + this.sent.size;
+    return this.sent.size;
   }
 
-  /** Undefined where the thread can't tell. */
-  ask(question: ThreadQuestion): Promise<unknown> {
-    clearTimeout(this.timer);
-    return new Promise((settle) => {
-      this.queue.push({ question, parts: [], settle });
-      this.soon();
-    });
-  }
-
-  /** What is asked in one turn goes in one message. */
-  private soon(): void {
-    if (this.planned) return;
-    this.planned = true;
-    setImmediate(() => {
-      this.planned = false;
-      this.send();
-    });
-  }
-
-  private send(): void {
+  /** The first of those that wait, at most so many. */
+  take(queue: Asked[], most: number): void {
     const letters: Letter[] = [];
-    for (const next of this.queue.splice(0, AHEAD - this.sent.size)) {
+    let characters = [...this.sent.values()].reduce((sum, { question }) => sum + question.text.length, 0);
+    while (letters.length < most && this.sent.size < AHEAD && (characters < CHARACTERS || this.sent.size < 2)) {
+      const next = queue.shift();
+      if (next === undefined) break;
+      characters += next.question.text.length;
       this.sent.set(++this.last, next);
       letters.push({ id: this.last, question: next.question });
     }
     this.post(letters);
-    if (this.waiting > 0) return;
+    if (this.waiting > 0 || this.worker === undefined || this.timer !== undefined) return;
     // Without a question a thread keeps no program from ending.
-    this.worker?.unref();
+    this.worker.unref();
     this.timer = setTimeout(() => { this.end(); }, IDLE).unref();
   }
 
   private post(letters: readonly Letter[]): void {
     if (letters.length === 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
     const worker = (this.worker ??= this.started());
     worker.ref();
     worker.postMessage(letters);
@@ -137,14 +138,17 @@ class Thread {
     this.broken = true;
     this.end();
     this.tell(fault);
-    const left = [...this.sent.values(), ...this.queue.splice(0)];
+    for (const { settle } of this.sent.values()) settle(undefined);
     this.sent.clear();
-    for (const { settle } of left) settle(undefined);
+    // What waits may be another's, or nobody's.
+    this.soon();
   }
 
   private end(): void {
     const { worker } = this;
     this.worker = undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
     // It holds nothing that must be written.
     void worker?.terminate();
   }

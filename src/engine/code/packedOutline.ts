@@ -8,9 +8,10 @@ export function packed(symbols: readonly CodeSymbol[]): string {
   const words = new Map<string, number>();
   const numbers: number[] = [];
   const word = (text: string): number => {
-    const at = words.get(text) ?? words.size;
-    words.set(text, at);
-    return at;
+    const known = words.get(text);
+    if (known !== undefined) return known;
+    words.set(text, words.size);
+    return words.size - 1;
   };
   const add = ({ name, path, kind, node, start, end, declarationStart, startLine, endLine, declarationLine, head, body, children }: CodeSymbol): void => {
     numbers.push(word(name), word(path), word(kind), word(node), start, end - start, declarationStart - start, startLine, endLine - startLine, declarationLine - startLine);

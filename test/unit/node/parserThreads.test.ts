@@ -21,7 +21,7 @@ describe('parser threads', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   const said: string[] = [];
-  const start = (program = script): OtherThreads => parserThreads({ script: program, folder: root, threads: 1, log: (line) => { said.push(line); } });
+  const start = (program = script, threads = 1): OtherThreads => parserThreads({ script: program, folder: root, threads, log: (line) => { said.push(line); } });
   beforeEach(() => { said.length = 0; });
 
   /** A reader and what it asked of the threads. */
@@ -49,6 +49,18 @@ describe('parser threads', () => {
     const several = await Promise.all(['two', 'three', 'four'].map((name) => code.symbols(`${name}.py`, `def ${name}(): pass\n`)));
     assert.deepEqual(several.map((symbols) => symbols?.[0]?.name), ['two', 'three', 'four']);
     assert.ok(asked.length > 0, 'a thread had its share');
+  });
+
+  it('share what waits, each question answered for itself, and leave none open when all die', async () => {
+    const questions = Array.from({ length: 300 }, (_, index) => ({ kind: 'symbols' as const, path: `${String(index)}.ts`, text: index === 7 ? large : `const c${String(index)} = 1;\n` }));
+    const two = start(script, 2);
+    const answers = await Promise.all(questions.map((question) => two.ask(question))) as readonly (readonly { readonly name: string }[])[];
+    assert.deepEqual(answers.map((symbols) => symbols[0]?.name), questions.map((_, index) => (index === 7 ? 'f0' : `c${String(index)}`)));
+    const once = path.join(folder, 'once.js');
+    await writeFile(once, 'require("node:worker_threads").parentPort.on("message", () => process.exit(3));');
+    const dying = start(once, 2);
+    assert.deepEqual(new Set(await Promise.all(questions.map((question) => dying.ask(question)))), new Set([undefined]));
+    assert.deepEqual([said.length, dying.idle()], [2, false]);
   });
 
   it('are done without where none can start, and where one dies', async () => {

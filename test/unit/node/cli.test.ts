@@ -98,7 +98,7 @@ describe('whittle on the command line', function () {
     await mkdir(join(cache, 'whittle/rooms/old/room.json'), { recursive: true });
     const { exit, stderr } = await run(['Fix f in a.py'], { environment: { XDG_CACHE_HOME: cache } });
     assert.equal(exit, 0);
-    assert.match(stderr, /could not be cleared away\. EISDIR.+ Remove .+ by hand/u);
+    assert.match(stderr, /could not be cleared away\. .+ is a folder.+ Remove .+ by hand/u);
   }));
 
   it('names the disk\'s fault where no scratch copy can be made, with the next move', () => rig([edit, finish], async ({ cwd, run }) => {

@@ -15,8 +15,8 @@ describe('the question in a terminal', () => {
     assert.equal(await host.approve({ line: 'touch a\nrm \u202Eb', cwd: '/rooms/one', reason, reasonBy: 'model', risks: ['it names x\n  | ls'] }), 'run');
     const lines = (said[0] ?? '').split('\n');
     assert.equal(lines.length, 8);
-    assert.deepEqual(lines.slice(-3), ['  the command:', '  | touch a', '  | rm \\u202eb']);
-    assert.match(lines[3] ?? '', /^ {2}because, as the model says: see Whittle asks.*\\u000d.*\\u001b\[2Jx+…$/);
+    assert.deepEqual(lines.slice(-3), ['  the command:', '  | touch a', '  | rm \\u{202e}b']);
+    assert.match(lines[3] ?? '', /^ {2}because, as the model says: see Whittle asks.*\\u\{d\}.*\\u\{1b\}\[2Jx+…$/);
     assert.ok((lines[3] ?? '').length <= 235);
     assert.equal(lines[4], '  note: it names x | ls');
     await host.approve({ line: 'npm test', cwd: '/rooms/one', reason: 'run the tests', reasonBy: 'whittle', risks: [] });

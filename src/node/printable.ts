@@ -3,7 +3,7 @@
 /** Control, format and bidi characters as escapes; line ends and tabs stay. */
 export function printable(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/(?![\n\t\uFE0F])[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 /** As one line of at most `limit` characters, so that it can't look like what the program itself says. */

@@ -29,9 +29,9 @@ describe('the printer', () => {
     let out = '';
     const print = createPrinter((text) => { out += text; }, { json: false, colour: false });
     print({ kind: 'said', reasoning: '', text: 'ok\u001B[2J\u001B[H\u009Bx\n\tnext\r\nend\rover' });
-    assert.equal(out, 'ok\\u001b[2J\\u001b[H\\u009bx\n\tnext\nend\\u000dover\n');
+    assert.equal(out, 'ok\\u{1b}[2J\\u{1b}[H\\u{9b}x\n\tnext\nend\\u{d}over\n');
     out = '';
     print({ kind: 'call', id: '1', tool: 'run_command', args: { 'a\u001B[1m': '\u202Ex' } } as Parameters<typeof print>[0]);
-    assert.equal(out, '→ run_command a\\u001b[1m=\\u202ex\n');
+    assert.equal(out, '→ run_command a\\u{1b}[1m=\\u{202e}x\n');
   });
 });

@@ -24,8 +24,8 @@ export const signals: readonly Signal[] = [
 
   row('run', 3.5, /^\s*(?:please\s+)?(?:run|execute|start|launch|rerun|re-run)\b/iu),
   row('run', 2.5, /\b(?:run|execute|start|launch|rerun)\s+(?:the\s+|all\s+|my\s+)?(?:tests?|test suite|build|script|server|command|linter|benchmarks?|npm|pytest|cargo|go|make)\b/iu),
-  row('run', 2.5, /\b(?:npm (?:run|test|install|ci)|pip install|pytest|cargo (?:test|build|run)|go (?:test|build|run)|make|docker|git (?:status|log|diff|commit|push))\b/iu),
-  row('run', 3.5, /^\s*(?:npm|npx|pnpm|yarn|pip3?|pytest|cargo|go|make|docker|git|mvn|gradle|dotnet|node|python3?) [\w.-]+(?: \S+){0,6}\s*$/iu),
+  row('run', 2.5, /\b(?:npm (?:run|test|install|ci)|pip install|pytest|cargo (?:test|build|run)|go (?:test|build|run)|make (?:-\w|(?:all|tests?|check|build|clean|install|lint|run|dist|docs|fmt|format|deploy|release|dev|serve|coverage|bench|ci|help)\b)|docker|git (?:status|log|diff|commit|push))\b/iu),
+  row('run', 3.5, /^\s*(?:(?:npm|npx|pnpm|yarn|pip3?|pytest|cargo|go|docker|git|mvn|gradle|dotnet|node|python3?) [\w.-]+(?: \S+){0,6}|make(?: (?:-\S+|\w+=\S*|(?:all|tests?|check|build|clean|install|lint|run|dist|docs|fmt|format|deploy|release|dev|serve|coverage|bench|ci|help)))*)\s*$/iu),
   row('run', 3, /\b(?:do|are) (?:the |all |all the )?tests? (?:pass|green|fail)/iu),
   row('run', 2.5, /\bführe\b.*\baus\b|\bstarte\b/iu),
   row('run', -2, /\b(?:fix|implement|add|write|rewrite|refactor|change|update|complete)\b/iu),

@@ -96,15 +96,21 @@ async function renameOver(from: string, to: string): Promise<void> {
   }
 }
 
+/** A new file; its folders are made where they aren't there. */
+async function created(path: string, mode: number): Promise<fs.FileHandle> {
+  const handle = await ifThere(fs.open(path, 'wx', mode));
+  if (handle !== undefined) return handle;
+  await fs.mkdir(dirname(path), { recursive: true });
+  return fs.open(path, 'wx', mode);
+}
+
 /** `opened`: the file's folder. */
 async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefined, opened?: fs.FileHandle): Promise<void> {
   const folder = dirname(path);
   const kept = mode ?? (await statOf(path))?.mode;
-  // Where the file is there its folder is.
-  if (mode !== undefined || kept === undefined) await fs.mkdir(folder, { recursive: true });
   const temporary = join(folder, `.whittle-${randomBytes(6).toString('hex')}.tmp`);
   try {
-    const handle = await fs.open(temporary, 'wx', kept === undefined ? 0o666 : 0o600);
+    const handle = await created(temporary, kept === undefined ? 0o666 : 0o600);
     try {
       await handle.writeFile(bytes);
       if (kept !== undefined) await handle.chmod(kept);

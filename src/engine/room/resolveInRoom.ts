@@ -52,7 +52,8 @@ export async function resolveInRoom(place: RoomPlace, written: string): Promise<
   const parsed = parsePath({ platform: files.platform, roots: [folder, place.workspace] }, written);
   if (!parsed.ok) return parsed;
   let current = folder;
-  let stat: FileStat | undefined = await files.stat(folder);
+  // Below a path, the room's own folder is looked at as a whole at the end, with all that leads there.
+  let stat: FileStat | undefined = parsed.segments.length === 0 ? await files.stat(folder) : undefined;
   let missing: readonly string[] = [];
   for (const [index, segment] of parsed.segments.entries()) {
     if (stat !== undefined && stat.kind !== 'folder') return no('not-a-folder', `${parsed.segments.slice(0, index).join('/')} is a file, not a folder. Call list_dir to see what is there.`);

@@ -96,10 +96,10 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       const found = await allowed(path, 'write');
       if (!found.ok) return found;
       return guard(path, async () => {
-        if (expected !== undefined && !sameBytes(expected, found.stat && (await files.read(found.absolute, undefined, found.stat.identity)))) return changed(path);
-        const anchor = await anchorOf(place, found);
+        const [anchor, now] = await Promise.all([anchorOf(place, found), expected === undefined ? undefined : found.stat && files.read(found.absolute, undefined, found.stat.identity)]);
+        if (expected !== undefined && !sameBytes(expected, now)) return changed(path);
         if (anchor === undefined) return replaced(path);
-        await files.write(found.absolute, bytes, undefined, anchor);
+        await files.write(found.absolute, bytes, found.stat?.mode, anchor);
         written.add(found.path);
         return { ok: true, path: found.path, absolute: found.absolute };
       });

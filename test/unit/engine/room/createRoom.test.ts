@@ -68,6 +68,16 @@ describe('createRoom', () => {
       assert.deepEqual([await kind('a.txt', bytes('a')), await kind('none.txt', null), await kind('empty.txt', bytes(''))], ['ok', 'ok', 'ok']);
     }));
 
+  it('is not left where something else took the place of its folder', () =>
+    withRoom({ 'ws/a.txt': 'a', 'other/a.txt': 'theirs' }, async (room, folder) => {
+      await rename(room.folder, join(folder, 'gone'));
+      assert.deepEqual([await refusal(room, 'a.txt', 'read'), await refusal(room, 'a.txt', 'write')], ['missing', 'missing']);
+      await symlink(join(folder, 'other'), room.folder);
+      assert.deepEqual([await refusal(room, 'a.txt', 'read'), await refusal(room, 'b.txt', 'write')], ['outside', 'outside']);
+      const written = await room.write('a.txt', bytes('mine'));
+      assert.deepEqual([written.ok, text(await readFile(join(folder, 'other/a.txt')))], [false, 'theirs']);
+    }));
+
   it('keeps links that stay inside and takes the names of the others', () =>
     withRoom({
       'secret.txt': 'TOP', 'ws/a/x.txt': 'x', 'ws/in': { link: 'a/x.txt' }, 'ws/b/up': { link: '../a' }, 'ws/out': { link: '../secret.txt' },

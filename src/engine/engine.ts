@@ -24,7 +24,7 @@ import { route, type Decision } from './route/router';
 import { needsSelection, selectCategory, type TwoStage } from './route/selectCategory';
 import { routeFor, untrusted, type Route } from './route/routes';
 import { rolledBack } from './tools/hardFailure';
-import { beginTurn, newRecord } from './tools/record';
+import { beginTurn, newRecord, onlyAnswered } from './tools/record';
 import type { TaskRecord, ToolSettings } from './tools/tool';
 
 export interface EngineSettings extends ToolSettings {
@@ -163,7 +163,7 @@ async function closed(conversation: Conversation, outcome: Outcome, host: Host):
     if (room !== undefined) host.emit({ kind: 'changes', changes: summaries });
     if (summaries.length === 0) await dropRoom(conversation);
     if (conversation.room !== undefined) await keep(conversation.room, host);
-    return outcome.kind === 'done' ? { ...outcome, changes: summaries.length } : outcome;
+    return outcome.kind === 'done' ? { ...outcome, changes: onlyAnswered(conversation.record) ? 0 : summaries.length } : outcome;
   } catch (error) {
     host.log(faultTrace(error));
     conversation.room = undefined;
@@ -204,7 +204,7 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   if ('kind' in room) return room;
   const checkpoint = hadRoom ? await takeCheckpoint(room) : atStart;
   if (goesOn !== undefined) beginTurn(goesOn.context.record);
-  const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined), heard: conversation.record.heard ?? [], keys: conversation.record.keys ?? createKeyVault() } : goesOn.context.record;
+  const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined, !chosen.changes), heard: conversation.record.heard ?? [], keys: conversation.record.keys ?? createKeyVault() } : goesOn.context.record;
   if (request.place?.selection !== undefined) record.heard?.push({ source: `what you selected in ${request.place.path}`, text: request.place.selection });
   const resultLimit = Math.floor(model.profile.window * 0.2 * model.profile.charsPerToken);
   const history: ChatMessage[] = goesOn?.history ?? [

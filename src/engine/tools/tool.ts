@@ -43,6 +43,8 @@ export interface TaskRecord {
   edits: number;
   /** Its value when this turn began. */
   editsBefore?: number;
+  /** The task was offered nothing that edits or runs: what an earlier one left to review is not for it to test. */
+  readonly answersOnly?: boolean;
   /** How all tests ended before the turn's first edit, where that is known. */
   testsBefore?: TestRecord;
   /** What was done, for evidence of plan steps: `edit src/a.py`, `run pytest: passed`. */
@@ -63,6 +65,8 @@ export interface TaskRecord {
   readonly keys?: KeyVault;
   /** Set by `finish` once its gate is passed. */
   finished?: { readonly summary: string; readonly tested: boolean };
+  /** Milliseconds that people took to answer questions about commands: no tool's own time. */
+  waited?: number;
   /** The person's words of this task. */
   readonly request: string;
 }

@@ -146,6 +146,13 @@ describe('engine', () => {
     assert.deepEqual(await run('What does f in a.py return?'), { kind: 'answered', text: 'It returns 1.' });
   });
 
+  it('lets a question end though what an earlier task changed was never tested', async () => {
+    const { run, model } = await rig([edit, finish, { calls: [['search', { query: 'return' }]] }, { calls: [['finish', { summary: 'g returns 2, in a.py.' }]] }]);
+    await run('Fix f in a.py');
+    assert.deepEqual(await run('Where is the 2 that g returns?'), { kind: 'done', summary: 'g returns 2, in a.py.', tested: false, changes: 0 });
+    assert.equal(model.requests.length, 4);
+  });
+
   it('answers small talk without any tool', async () => {
     const { run, model } = await rig([{ content: 'Hello.' }]);
     assert.deepEqual(await run('hello'), { kind: 'answered', text: 'Hello.' });

@@ -154,14 +154,15 @@ function keep(task: Task, text: string, ran: readonly Ran[], problems: readonly 
 async function runCall(task: Task, strikes: Strikes, call: ToolCall): Promise<ToolResult> {
   const { context } = task;
   emit(task, { kind: 'call', id: call.id, tool: call.name, args: call.args });
-  const started = context.host.now();
+  const time = (): number => context.host.now() - (context.record.waited ?? 0);
+  const started = time();
   const planBefore = context.record.plan;
   const result = withoutKeys(held(task, strikes, call) ?? notYet(task, strikes, await runTool(task, call)), context);
   // Not only at the end: the program may be killed in the middle.
   await context.room.history.save().catch((error: unknown) => { context.host.log(`The edits could not be written down for a later start: ${faultTrace(error)}`); });
   if (context.record.heard !== undefined) hear(context.record.heard, call.name, call.args, result);
   if (context.record.plan !== planBefore) emit(task, { kind: 'plan', plan: context.record.plan });
-  emit(task, { kind: 'result', id: call.id, tool: call.name, ok: result.ok, text: result.text, detail: result.detail, milliseconds: context.host.now() - started });
+  emit(task, { kind: 'result', id: call.id, tool: call.name, ok: result.ok, text: result.text, detail: result.detail, milliseconds: time() - started });
   return result;
 }
 

@@ -1,6 +1,7 @@
 /** Runs a shell command in the room after a person's yes, and tells exit code and output as they are. */
 import { z } from 'zod';
 import { readLine } from '../room/commandPolicy';
+import { cleanOutput } from '../room/output';
 import { recordTests } from './runTests';
 import { runLine } from './runLine';
 import { findTestCommand } from './testRunners';
@@ -32,7 +33,7 @@ export const runCommand: Tool<z.infer<typeof schema>> = {
     return {
       ok,
       text: ok ? run.text : `${run.text}\n${ended === 'exited' ? 'Read why it failed, change that, then run it again.' : 'Run something that ends sooner, or go on without it.'}`,
-      detail: { kind: 'command', line, cwd: context.room.folder, exitCode, output },
+      detail: { kind: 'command', line, cwd: context.room.folder, exitCode, output: cleanOutput(output) },
     };
   },
 };

@@ -34,7 +34,7 @@ export const runTests: Tool<z.infer<typeof schema>> = {
     record.approvedTests = approval;
     delete record.testsDenied;
     const noted = recordTests(context, { line, exitCode: run.command.exitCode, output: run.command.output, partial: part !== '', untouched });
-    const detail = { kind: 'command', line, cwd: context.room.folder, exitCode: noted.exitCode, output: run.command.output } as const;
+    const detail = { kind: 'command', line, cwd: context.room.folder, exitCode: noted.exitCode, output: cleanOutput(run.command.output) } as const;
     const verdict = verdictOf(noted);
     record.done.push(`run tests: ${verdict.words}`);
     return { ok: verdict.ok, text: `${line}: ${verdict.words}\n${run.text}\n${verdict.next}`, detail };

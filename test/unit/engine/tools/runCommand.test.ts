@@ -33,6 +33,18 @@ describe('run_command', () => {
       await assert.rejects(stat(join(context.outer, 'ws/n.txt')));
     }));
 
+  it('keeps the codes of a terminal from the person too, and the time of a question from the time of the tool', () =>
+    withDisk({}, { answers: ['run'] }, async (context) => {
+      const { approve } = context.host;
+      const slow = { ...context, host: { ...context.host, approve: async (request: Parameters<typeof approve>[0]) => {
+        await new Promise((done) => setTimeout(done, 60));
+        return approve(request);
+      } } };
+      const { detail } = await runCommand.run(call(String.raw`printf '\033]633;C\007\033[31mred\033[0m\r\n50%%\r100%%\n'`), slow);
+      assert.equal(detail.kind === 'command' && detail.output, 'red\n100%\n');
+      assert.ok((context.record.waited ?? 0) >= 50, String(context.record.waited));
+    }));
+
   it('asks with the risks in words, and not at all where the settings allow', () =>
     withDisk({ '.env': 'K=1' }, { settings: { allow: ['ls', 'cat'], deny: ['rm'] } }, async (context) => {
       assert.ok((await runCommand.run(call('ls'), context)).ok);

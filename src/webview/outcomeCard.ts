@@ -24,7 +24,7 @@ export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HT
       return text.length === 0 ? undefined : el('div', { class: 'outcome' }, ...text);
     }
     case 'stopped':
-      return el('div', { class: 'outcome' }, line('debug-stop', 'Stopped. What was changed so far waits for your review; nothing in your files has changed.'));
+      return el('div', { class: 'outcome' }, line('debug-stop', 'Stopped. Nothing in your files has changed; what was edited so far, if anything, waits for your review.'));
     case 'failed':
       return failure(outcome.cause, outcome.next, outcome.fix, post);
   }

@@ -54,7 +54,7 @@ export function fixMedian(id = 'a'): ToWebview[] {
       { kind: 'result', id: 'c4', tool: 'update_symbol', ok: true, text: 'Replaced median in src/stats.js, lines 12-17, syntax ok.', detail: { kind: 'edit', path: 'src/stats.js', before, after, line: 12 }, milliseconds: 44 },
       { kind: 'plan', plan: plan('done', 'done', 'active') },
       { kind: 'call', id: 'c5', tool: 'run_tests', args: {} },
-      { kind: 'result', id: 'c5', tool: 'run_tests', ok: true, text: 'Exit code 0. 6 passed.', detail: { kind: 'command', line: 'npm test', cwd: '/tmp/whittle/rooms/1f3a', exitCode: 0, output: '> sample@1.0.0 test\n> node --test\n\n# tests 6\n# pass 6\n# fail 0' }, milliseconds: 2310 },
+      { kind: 'result', id: 'c5', tool: 'run_tests', ok: true, text: 'Exit code 0. 6 passed.', detail: { kind: 'command', line: 'npm test', cwd: '/home/a/.config/Code/User/globalStorage/whittle.whittle/rooms/mx2ocjen-ca430979/sample', exitCode: 0, output: '> sample@1.0.0 test\n> node --test\n\n# tests 6\n# pass 6\n# fail 0' }, milliseconds: 2310 },
       { kind: 'plan', plan: plan('done', 'done', 'done') },
       { kind: 'usage', usage: { prompt: 3120, completion: 210, cached: 2870, estimated: false, window: 16_384, tokensPerSecond: 23.6 } },
       { kind: 'finished', outcome: { kind: 'done', summary: '`median` now sorts a copy by value and takes the mean of the middle two for an even count.', tested: true, changes: 1 } }),

@@ -153,6 +153,9 @@ describe('the chat page', () => {
     await page.locator('.review').waitFor();
     const conversation = page.getByRole('main', { name: 'Conversation' });
     assert.ok(await conversation.evaluate(node => node.scrollHeight - node.scrollTop - node.clientHeight) < 5);
+    await conversation.evaluate(node => { node.scrollTop = 0; });
+    const [all, seen] = await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.clientHeight]);
+    assert.equal(all, seen, 'the page itself never scrolls');
   });
 
   it('says above the list what a program runs by itself, with every name as it is', async () => {
@@ -255,6 +258,7 @@ describe('the chat page', () => {
     it(`has room in ${width} pixels: nothing is cut off sideways`, async () => {
       const { page, send, screenshot } = await open({ width });
       await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure());
+      await page.evaluate(() => { for (const card of document.querySelectorAll('details')) card.open = true; });
       const wide = await page.evaluate(() => [...document.querySelectorAll('body, main, .turn, .review, .composer, .status, .banner, .card, .buttons')]
         .filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className));
       assert.deepEqual(wide, []);

@@ -15,7 +15,7 @@ export async function manageAllowed(workspace: vscode.Uri, files: Files, store: 
   const folder = await realOrAsWritten(files, workspace.fsPath);
   const lines = await allowedLines(store, folder);
   if (lines.length === 0) return nothingAllowed(prefixes);
-  const rows = lines.map((line): Row => ({ label: visible(line.replaceAll('\n', ' ⏎ ')), line }));
+  const rows = lines.map(allowedRow);
   const chosen = await window.showQuickPick(rows, {
     canPickMany: true,
     title: vscode.l10n.t('Commands that run without asking in this workspace'),
@@ -26,6 +26,14 @@ export async function manageAllowed(workspace: vscode.Uri, files: Files, store: 
   void vscode.window.showInformationMessage(chosen.length === 1
     ? vscode.l10n.t('"{0}" is asked for again.', chosen[0]?.label ?? '')
     : vscode.l10n.t('{0} commands are asked for again.', chosen.length));
+}
+
+/** A yes to the tests covers the scripts behind them, which are kept below their line. */
+export function allowedRow(line: string): Row {
+  const shown = (text: string): string => visible(text.trim().replaceAll('\n', ' ⏎ '));
+  const [, first = '', scripts = ''] = /^(.+)\n((?:\{.*\})?)$/u.exec(line) ?? [];
+  if (first === '') return { label: shown(line), line };
+  return { label: shown(first), ...(scripts === '' ? {} : { description: vscode.l10n.t('as long as it runs {0}', shown(scripts)) }), line };
 }
 
 async function nothingAllowed(prefixes: readonly string[]): Promise<void> {

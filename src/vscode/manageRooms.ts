@@ -15,7 +15,7 @@ export async function manageRooms(files: Files, roomsFolder: string, inUse: Read
   const rows = rooms.filter(({ id }) => !inUse.has(id)).map(roomRow);
   if (rows.length === 0) {
     return void vscode.window.showInformationMessage(rooms.length === 0 ? vscode.l10n.t('There is no scratch copy. Each task that may change something makes one.')
-      : vscode.l10n.t('The only scratch copy is the one in use here. Apply or discard its changes to be rid of it.'));
+      : vscode.l10n.t('The only scratch copy is the one in use here. Apply or discard its changes, or start a new conversation, to be rid of it.'));
   }
   const chosen = await window.showQuickPick(rows, {
     canPickMany: true, matchOnDescription: true, matchOnDetail: true,

@@ -9,7 +9,7 @@ const scheme = 'whittle-before';
 export class Review implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
-  private readonly registration: vscode.Disposable;
+  private readonly registrations: readonly vscode.Disposable[];
   private readonly before = new Map<string, Uint8Array>();
   private room: vscode.Uri | undefined;
   private files: readonly FileChange[] = [];
@@ -17,7 +17,11 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
   private readonly titles = new Set<string>();
 
   constructor() {
-    this.registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+    this.registrations = [
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.window.tabGroups.onDidChangeTabs(() => void this.tellFront()),
+      vscode.window.tabGroups.onDidChangeTabGroups(() => void this.tellFront()),
+    ];
   }
 
   /** Takes the change set that is now up for review; an empty one ends the review and closes its editors. */
@@ -50,6 +54,7 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
     const title = titleOf(this.files);
     this.titles.add(title);
     await vscode.commands.executeCommand('vscode.changes', title, rows);
+    await this.tellFront();
   }
 
   /** One file, by its path in the workspace. */
@@ -67,8 +72,24 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
   }
 
   dispose(): void {
-    this.registration.dispose();
+    for (const each of this.registrations) each.dispose();
     this.changed.dispose();
+  }
+
+  /** Apply and Discard stand over the review alone: other multi-file editors, such as git's, are none of it. */
+  private async tellFront(): Promise<void> {
+    await vscode.commands.executeCommand('setContext', 'whittle.reviewInFront', this.inFront);
+  }
+
+  /** Whether the editor that has the focus shows all files under review. */
+  get inFront(): boolean {
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    return tab !== undefined && this.isOurs(tab.label);
+  }
+
+  private isOurs(label: string): boolean {
+    // The editor adds the number of files to the title.
+    return [...this.titles].some((title) => label.startsWith(title));
   }
 
   /** Tabs that would show files of a room that is gone. */
@@ -77,8 +98,7 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
     const stale = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(({ input, label }) => {
       if (input instanceof vscode.TabInputText) return below(input.uri);
       if (input instanceof vscode.TabInputTextDiff) return below(input.modified) || below(input.original);
-      // The editor adds the number of files to the title.
-      return [...this.titles].some((title) => label.startsWith(title));
+      return this.isOurs(label);
     });
     this.titles.clear();
     await vscode.window.tabGroups.close(stale);

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Store } from '../../src/engine/ports';
 import { allowedLines, allowLine } from '../../src/engine/room/approvals';
 import { createFiles } from '../../src/node/files';
-import { manageAllowed } from '../../src/vscode/manageAllowed';
+import { allowedRow, manageAllowed } from '../../src/vscode/manageAllowed';
 import { eventually, Project } from './project';
 
 describe('Manage Allowed Commands', () => {
@@ -47,6 +47,13 @@ describe('Manage Allowed Commands', () => {
     assert.equal(await withList('workbench.action.acceptSelectedQuickOpenItem'), 'npm test');
     assert.deepEqual(await allowedLines(store, project.uri.fsPath), ['make all\nmake install']);
     assert.deepEqual(await allowedLines(store, '/elsewhere'), ['npm test']);
+  });
+
+  it('shows a yes to the tests as their line, and the scripts it covers beside it', () => {
+    const seen = (line: string): unknown[] => [allowedRow(line).label, allowedRow(line).description, allowedRow(line).line === line];
+    assert.deepEqual(seen('npm test\n{"test":"node --test"}'), ['npm test', 'as long as it runs {"test":"node --test"}', true]);
+    assert.deepEqual(seen('pytest\n'), ['pytest', undefined, true]);
+    assert.deepEqual(seen('make all\nmake install'), ['make all ⏎ make install', undefined, true]);
   });
 
   it('takes back nothing where the list is left', async () => {

@@ -20,6 +20,10 @@ describe('the review', () => {
     assert.equal(review.pending, true);
     await review.open();
     await eventually('the multi-file diff', () => tabs().some((tab) => tab.label.startsWith('Whittle: review changes (+2 −2)')));
+    await eventually('the review in front', () => review.inFront);
+    await vscode.commands.executeCommand('vscode.changes', 'Somebody else', [[room.uri.with({ path: room.path('b.py') }), undefined, vscode.Uri.file(room.path('b.py'))]]);
+    await eventually('another such editor in front', () => tabs().some((tab) => tab.isActive && tab.label.startsWith('Somebody else')));
+    assert.equal(review.inFront, false);
     await review.set(undefined, { files: [] });
     assert.equal(review.pending, false);
     await eventually('the diff to be closed', () => !tabs().some((tab) => tab.label.startsWith('Whittle:')));

@@ -64,6 +64,7 @@ describe('the main job: the median function of the sample', () => {
     await whittle.press('Review');
     await window.until('the multi-file diff', async () => /\(sorted\[middle - 1\] \+ sorted\[middle\]\) \/ 2/.test(await window.reviewText()));
     assert.match(await window.reviewText(), /stats\.js/);
+    await window.page.locator('.editor-actions .action-label[aria-label^="Apply Changes"]').waitFor();
     await window.screenshot('main-3-review');
   });
 

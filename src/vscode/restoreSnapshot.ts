@@ -38,7 +38,8 @@ export async function confirmAndRestore({ id, title }: Manifest, workspace: vsco
   let answer = await vscode.window.showWarningMessage(question, { modal: true, detail: planWords(manifest, plan) }, restore, preview);
   if (answer === preview) {
     await showPlan(workspace, plan, texts);
-    answer = await vscode.window.showInformationMessage(question, restore);
+    // A notification hides after some seconds, and looking may take longer.
+    answer = await vscode.window.showInformationMessage(vscode.l10n.t('{0} This question stays behind the bell in the status bar.', question), restore);
   }
   if (answer === restore) await takeBack(workspace, files, store, manifest);
 }

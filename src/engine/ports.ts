@@ -44,8 +44,8 @@ export interface Files {
    * `anchor`: a folder above; throws where it is another one by now, and otherwise writes below exactly that one where the platform can.
    */
   write(path: string, bytes: Uint8Array, mode?: number, anchor?: Anchor): Promise<void>;
-  /** A file, a link or a whole folder; links are never followed. Nothing there is no error. */
-  remove(path: string): Promise<void>;
+  /** A file, a link or a whole folder; links are never followed. Nothing there is no error. `anchor`: as of `write`. */
+  remove(path: string, anchor?: Anchor): Promise<void>;
   /** With its parents; `mode` for those that are new. */
   makeFolder(path: string, mode?: number): Promise<void>;
   /** Copies one file by the fastest safe means (reflink where the disk can); keeps mode and times. Gives back what the copy is, with the bytes of a small one. `most`: throws with code EFBIG, and copies nothing, where it is larger. */

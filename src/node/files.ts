@@ -126,18 +126,18 @@ async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefi
   await (opened === undefined ? syncFolder(folder) : opened.sync());
 }
 
-/** Linux can name a file below an opened folder; elsewhere the folder is looked at once more, right before. */
-async function writeBelow(path: string, bytes: Uint8Array, mode: number | undefined, anchor: Anchor): Promise<void> {
+/** Linux can name a file below an opened folder; elsewhere the folder is looked at once more, right before. `work` gets the path to use, and the folder where the file lies right in it. */
+async function below(path: string, anchor: Anchor, work: (path: string, opened?: fs.FileHandle) => Promise<void>): Promise<void> {
   if (process.platform === 'win32') {
     if ((await statOf(anchor.folder))?.identity !== anchor.identity) throw new Error(`${anchor.folder} was replaced while it was being used. Try again.`);
-    return writeWhole(path, bytes, mode);
+    return work(path);
   }
   const handle = await fs.open(anchor.folder, constants.O_RDONLY | constants.O_DIRECTORY | NO_LINK);
   try {
     check(await handle.stat({ bigint: true }), anchor.identity, anchor.folder);
     const folder = process.platform === 'linux' ? `/proc/self/fd/${String(handle.fd)}` : anchor.folder;
-    const below = relative(anchor.folder, path);
-    await writeWhole(join(folder, below), bytes, mode, basename(below) === below ? handle : undefined);
+    const rest = relative(anchor.folder, path);
+    await work(join(folder, rest), basename(rest) === rest ? handle : undefined);
   } finally {
     await handle.close();
   }
@@ -181,8 +181,8 @@ export function createFiles(platform: NodeJS.Platform = process.platform, ripgre
       (await fs.readdir(path, { withFileTypes: true })).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
     readLink: (path) => fs.readlink(path),
     read: (path, limit, identity) => ifThere(readAll(path, limit, identity)),
-    write: (path, bytes, mode, anchor) => (anchor === undefined ? writeWhole(path, bytes, mode) : writeBelow(path, bytes, mode, anchor)),
-    remove: removeTree,
+    write: (path, bytes, mode, anchor) => (anchor === undefined ? writeWhole(path, bytes, mode) : below(path, anchor, (at, opened) => writeWhole(at, bytes, mode, opened))),
+    remove: (path, anchor) => (anchor === undefined ? removeTree(path) : below(path, anchor, removeTree)),
     makeFolder: async (path, mode) => {
       await fs.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
     },

@@ -28,7 +28,7 @@ export function createFaultyFiles(): FaultyFiles {
   return {
     ...files,
     kept: () => kept,
-    write: faulty(files.write), copyFile: faulty(files.copyFile), writeParts: faulty(files.writeParts), makeFolder: faulty(files.makeFolder), link: faulty(files.link), remove: (path) => remove(path).catch((fault: unknown) => {
+    write: faulty(files.write), copyFile: faulty(files.copyFile), writeParts: faulty(files.writeParts), makeFolder: faulty(files.makeFolder), link: faulty(files.link), remove: (...args) => remove(...args).catch((fault: unknown) => {
       kept += 1;
       throw fault;
     }),

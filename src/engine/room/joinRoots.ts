@@ -75,9 +75,9 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     read: (path, limit, identity) => files.read(at(path), limit, identity),
     write: async (path, bytes, mode, anchor) => {
       if (rootAt(path) === undefined && isTop(parentOf(toSlashes(platform, path)))) throw new Error(`${path} lies in none of the workspace's folders. Take a path that begins with one of them: ${roots().map(({ name }) => `${name}/`).join(', ')}.`);
-      return files.write(at(path), bytes, mode, anchor === undefined ? undefined : { ...anchor, folder: at(anchor.folder) });
+      return files.write(at(path), bytes, mode, anchor && { ...anchor, folder: at(anchor.folder) });
     },
-    remove: (path) => files.remove(at(path)),
+    remove: (path, anchor) => files.remove(at(path), anchor && { ...anchor, folder: at(anchor.folder) }),
     makeFolder: (path, mode) => files.makeFolder(at(path), mode),
     copyFile: (from, to, most) => files.copyFile(at(from), at(to), most),
     ...(files.copyFiles === undefined ? {} : {

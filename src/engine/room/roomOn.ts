@@ -109,8 +109,9 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       if (!found.ok) return found;
       if (found.stat === undefined) return missing(path);
       return guard(path, async () => {
-        if ((await anchorOf(place, found)) === undefined) return replaced(path);
-        await files.remove(found.absolute);
+        const anchor = await anchorOf(place, found);
+        if (anchor === undefined) return replaced(path);
+        await files.remove(found.absolute, anchor);
         return { ok: true, path: found.path, absolute: found.absolute };
       });
     },

@@ -1,7 +1,7 @@
 /** The disk port: whole writes, kept modes, and missing as a value. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFiles } from '../../../src/node/files';
 import { inTemporaryFolder, plant } from '../../support/temporary';
@@ -129,4 +129,23 @@ describe('createFiles', () => {
       await files.remove(join(folder, 'alias'));
       assert.deepEqual(await readdir(join(folder, 'one')), ['f'], 'a link goes alone');
     }));
+
+  it('removes nothing outside when a folder is swapped for a link while its tree goes', function () {
+    if (process.platform !== 'linux') this.skip();
+    return inTemporaryFolder(async (folder) => {
+      const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`tree/d${String(index)}/f`, 'f']));
+      await plant(folder, { 'out/f': 'OUTSIDE', ...many });
+      let at = 399;
+      const swapping = (async () => {
+        // From the end on, so that it meets the removal somewhere in the middle.
+        for (; at >= 0; at--) {
+          const name = join(folder, `tree/d${String(at)}`);
+          await rename(name, join(folder, `was${String(at)}`)).then(() => symlink(join(folder, 'out'), name)).catch(() => undefined);
+        }
+      })();
+      await files.remove(join(folder, 'tree')).catch(() => undefined);
+      await swapping;
+      assert.equal(await readFile(join(folder, 'out/f'), 'utf8'), 'OUTSIDE');
+    });
+  });
 });

@@ -63,10 +63,14 @@ describe('links and paths', function () {
         if (args[3] !== undefined) await swap();
         return files.write(...args);
       },
+      remove: async (...args) => {
+        await swap();
+        return files.remove(...args);
+      },
     };
   }
 
-  async function race(swap: (room: string, outer: string) => Promise<void>, use: 'read' | 'write', at: string): Promise<string> {
+  async function race(swap: (room: string, outer: string) => Promise<void>, use: 'read' | 'write' | 'remove', at: string): Promise<string> {
     return inTemporaryFolder(async (folder) => {
       await plant(folder, { 'outer/f.txt': 'OUTSIDE', 'ws/d/f.txt': 'inside' });
       let armed = false;
@@ -77,7 +81,7 @@ describe('links and paths', function () {
       });
       const room = await createRoom({ files: disk, roomsFolder: join(folder, 'rooms'), workspace: join(folder, 'ws'), id: 'one', signal });
       armed = true;
-      const result = use === 'read' ? await room.read(at) : await room.write(at, new TextEncoder().encode('written'));
+      const result = use === 'read' ? await room.read(at) : use === 'remove' ? await room.remove(at) : await room.write(at, new TextEncoder().encode('written'));
       assert.deepEqual(await harvest(join(folder, 'outer')), { 'f.txt': 'OUTSIDE' });
       return result.ok ? 'ok' : result.refusal.code;
     });
@@ -103,5 +107,8 @@ describe('links and paths', function () {
     assert.equal(await race(swapFolder, 'write', 'd/f.txt'), 'disk');
     assert.equal(await race(swapFolder, 'write', 'd/new/g.txt'), 'disk');
     assert.equal(await race(swapFile, 'write', 'd/f.txt'), 'ok');
+    assert.equal(await race(swapFolder, 'remove', 'd/f.txt'), 'disk');
+    assert.equal(await race(swapPlain, 'remove', 'd/f.txt'), 'disk');
+    assert.equal(await race(swapFile, 'remove', 'd/f.txt'), 'ok', 'the link goes, not what it leads to');
   });
 });

@@ -21,21 +21,11 @@ import { withDisk } from '../test/support/diskContext';
 import { threadScript } from '../test/support/threadScript';
 import { allOf, plantFiles, ripgrep, timed } from './codeSources';
 import type { Source } from './codeSources';
+import type { Row } from './row';
 
 const root = path.resolve(__dirname, '..');
 const languages = languageFiles(root);
 const silent = (): undefined => undefined;
-
-interface Row {
-  readonly what: string;
-  readonly ours: number;
-  readonly theirs: number;
-  readonly unit: string;
-  readonly ratio: number;
-  /** What the ratio must be, in words and as a test. */
-  readonly wanted: string;
-  readonly ok: boolean;
-}
 
 const rows: Row[] = [];
 

@@ -9,6 +9,7 @@ import { createRoom } from '../src/engine/room/createRoom';
 import type { Room } from '../src/engine/room/room';
 import { createFiles } from '../src/node/files';
 import { threadScript } from '../test/support/threadScript';
+import type { Row } from './row';
 
 /** Sizes as source files have them: most small, some large. */
 function sizeOf(index: number): number {
@@ -36,16 +37,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-interface Row {
-  readonly what: string;
-  readonly ours: number;
-  readonly theirs: number;
-  readonly unit: string;
-  readonly ratio: number;
-  readonly wanted: string;
-  readonly ok: boolean;
 }
 
 /** `most`: the ratio that is wanted at most; left out where nothing is. */

@@ -202,7 +202,8 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   const hadRoom = conversation.room !== undefined;
   const room = await roomFor(options, conversation, chosen, signal);
   if ('kind' in room) return room;
-  const checkpoint = hadRoom ? await takeCheckpoint(room) : atStart;
+  // Looking through a room costs time: only where its turn may be taken back.
+  const checkpoint = settings.rollBack !== true || !chosen.changes ? undefined : hadRoom ? await takeCheckpoint(room) : atStart;
   if (goesOn !== undefined) beginTurn(goesOn.context.record);
   const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined, !chosen.changes), heard: conversation.record.heard ?? [], keys: conversation.record.keys ?? createKeyVault() } : goesOn.context.record;
   if (request.place?.selection !== undefined) record.heard?.push({ source: `what you selected in ${request.place.path}`, text: request.place.selection });
@@ -225,7 +226,7 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   conversation.unfinished = task;
   if (goesOn === undefined) host.emit({ kind: 'plan', plan: record.plan });
   const ended = await runTask(task);
-  const outcome = settings.rollBack === true ? await rolledBack(ended, task.context, checkpoint) : ended;
+  const outcome = checkpoint === undefined ? ended : await rolledBack(ended, task.context, checkpoint);
   if (outcome !== ended) task.history.push({ role: 'user', content: corrections.takenBack });
   if (outcome.kind === 'done' || outcome.kind === 'answered') conversation.unfinished = undefined;
   return outcome;

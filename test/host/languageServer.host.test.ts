@@ -1,50 +1,30 @@
 /** In a real room the tools get the language server's word, and do without where there is none. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createCodeReader } from '../../src/engine/code/createCodeReader';
-import type { CodeReader } from '../../src/engine/code/codeReader';
-import { createRoom } from '../../src/engine/room/createRoom';
 import type { Room } from '../../src/engine/room/room';
 import { findReferences } from '../../src/engine/tools/findReferences';
 import { renameSymbol } from '../../src/engine/tools/renameSymbol';
 import type { ToolContext } from '../../src/engine/tools/tool';
 import { createFiles } from '../../src/node/files';
-import { languageFiles } from '../../src/node/languageFiles';
-import { createHost } from '../../src/vscode/host';
-import { UnsavedTexts } from '../../src/vscode/unsavedTexts';
 import { eventually, Project } from './project';
+import { roomContext } from './roomContext';
 
 describe('the editor\'s language servers', () => {
   const disk = createFiles();
   let project: Project;
   let rooms: Project;
   let room: Room;
-  let code: CodeReader;
   let context: ToolContext;
 
   before(async () => {
-    const extensionFolder = vscode.extensions.getExtension('whittle.whittle')?.extensionPath ?? '';
-    code = await createCodeReader(languageFiles(vscode.Uri.joinPath(vscode.Uri.file(extensionFolder), 'dist').fsPath), () => undefined);
     project = await Project.make();
     rooms = await Project.makeOutside();
     await project.write('cart.js', 'export class Cart {\n  total() {\n    return 1;\n  }\n}\n');
     await project.write('use.js', 'import { Cart } from "./cart.js";\n\nconst cart = new Cart();\nconsole.log(cart.total());\n');
     await project.write('other.js', 'export function f(sale) {\n  return sale.total();\n}\n');
     await project.write('a.lua', 'local function shout()\n  return 1\nend\nprint(shout())\n');
-    const signal = new AbortController().signal;
-    room = await createRoom({ files: disk, roomsFolder: rooms.uri.fsPath, workspace: project.uri.fsPath, id: 'one', signal });
-    const host = createHost({
-      extensionFolder, roomsFolder: rooms.uri.fsPath, files: disk, emit: () => undefined, log: () => undefined,
-      shell: { kind: 'bash', run: () => Promise.reject(new Error('runs nothing')) },
-      store: { get: () => Promise.resolve(undefined), set: () => Promise.resolve() },
-      inRoom: (path) => (path.startsWith(`${room.folder}/`) ? path.slice(room.folder.length + 1) : undefined),
-      unsaved: new UnsavedTexts(() => project.uri, disk),
-    });
-    context = {
-      host, room, code, signal, resultLimit: 4_000,
-      record: { read: new Map(), writeRefused: new Map(), edits: 0, done: [], doneAtStep: 0, plan: { steps: [] }, request: '' },
-      settings: { testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 1_000 },
-    };
+    context = await roomContext(project, rooms, disk);
+    ({ room } = context);
   });
   after(async () => {
     await project.remove();

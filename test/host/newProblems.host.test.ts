@@ -1,19 +1,15 @@
 /** The editor's own TypeScript server says what an edit broke: the tool's answer names that, and not what was wrong before. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createCodeReader } from '../../src/engine/code/createCodeReader';
-import { createRoom } from '../../src/engine/room/createRoom';
 import type { Room } from '../../src/engine/room/room';
 import { getDiagnostics } from '../../src/engine/tools/getDiagnostics';
 import { patch } from '../../src/engine/tools/patch';
 import type { ToolContext } from '../../src/engine/tools/tool';
 import { updateSymbol } from '../../src/engine/tools/updateSymbol';
 import { createFiles } from '../../src/node/files';
-import { languageFiles } from '../../src/node/languageFiles';
-import { createHost } from '../../src/vscode/host';
 import { editorFiles } from '../../src/vscode/roomWriter';
-import { UnsavedTexts } from '../../src/vscode/unsavedTexts';
 import { eventually, Project } from './project';
+import { roomContext } from './roomContext';
 
 const typed = `export function total(prices: readonly number[]): number {
   return prices.reduce((sum, price) => sum + price, 0);
@@ -35,29 +31,15 @@ describe('problems of the editor\'s TypeScript server', () => {
 
   before(async function () {
     if (!vscode.extensions.getExtension('vscode.typescript-language-features')) this.skip();
-    const extensionFolder = vscode.extensions.getExtension('whittle.whittle')?.extensionPath ?? '';
-    const code = await createCodeReader(languageFiles(vscode.Uri.joinPath(vscode.Uri.file(extensionFolder), 'dist').fsPath), () => undefined);
     project = await Project.make();
     rooms = await Project.makeOutside();
     await project.write('cart.ts', typed);
     await project.write('other.ts', typed.replace(/export const label.*\n/, "export const label = 'sum';\n"));
-    const signal = new AbortController().signal;
     let folder = '\0';
     const disk = editorFiles(createFiles(), (path) => path.startsWith(`${folder}/`), () => undefined);
-    room = await createRoom({ files: disk, roomsFolder: rooms.uri.fsPath, workspace: project.uri.fsPath, id: 'one', signal });
+    context = await roomContext(project, rooms, disk);
+    ({ room } = context);
     ({ folder } = room);
-    const host = createHost({
-      extensionFolder, roomsFolder: rooms.uri.fsPath, files: disk, emit: () => undefined, log: () => undefined,
-      shell: { kind: 'bash', run: () => Promise.reject(new Error('runs nothing')) },
-      store: { get: () => Promise.resolve(undefined), set: () => Promise.resolve() },
-      inRoom: (path) => (path.startsWith(`${room.folder}/`) ? path.slice(room.folder.length + 1) : undefined),
-      unsaved: new UnsavedTexts(() => project.uri, disk),
-    });
-    context = {
-      host, room, code, signal, resultLimit: 4_000,
-      record: { read: new Map(), writeRefused: new Map(), edits: 0, done: [], doneAtStep: 0, plan: { steps: [] }, request: '' },
-      settings: { testCommand: undefined, sandboxPython: undefined, allow: [], deny: [], commandTimeout: 1_000 },
-    };
     // A server that is still starting is not waited for.
     await eventually('the server to be up', async () => (await problems()) === old, 50_000);
   });

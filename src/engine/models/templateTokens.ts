@@ -1,5 +1,6 @@
 /** Keeps words of files, outputs and people from ending a turn: servers take the marks of a chat template for what they are, wherever they stand. */
 import type { ChatMessage } from '../ports';
+import { mapTexts } from '../reply/mapTexts';
 
 /** Nothing to see, and no tokenizer's mark has it. */
 const JOINER = '\u2060';
@@ -26,10 +27,5 @@ export function withoutMarks(message: ChatMessage): ChatMessage {
 
 /** What a model wrote, with the marks as they stand in the files it read them from: texts at any depth. */
 export function withMarksBack<T>(value: T): T {
-  const back = (one: unknown): unknown => {
-    if (typeof one === 'string') return one.replace(JOINED, '$1');
-    if (Array.isArray(one)) return one.map(back);
-    return typeof one === 'object' && one !== null ? Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, back(inner)])) : one;
-  };
-  return back(value) as T;
+  return mapTexts(value, (text) => text.replace(JOINED, '$1'));
 }

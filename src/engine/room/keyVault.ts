@@ -1,4 +1,5 @@
 /** Keys in the project's ordinary files: the model reads a name in place of each, and the text it writes to a file has the key again. */
+import { mapTexts } from '../reply/mapTexts';
 import { PRIVATE_KEY, replaceKeys } from './maskSecrets';
 
 export interface KeyVault {
@@ -33,11 +34,6 @@ export function createKeyVault(tag: string = crypto.randomUUID().slice(0, 4)): K
       for (const [line] of block.replace(/-----[A-Z0-9 ]*-----/g, ' ').replaceAll('\\n', ' ').matchAll(/[A-Za-z0-9+/=]{16,}/g)) lines.add(line);
     }
   };
-  const show = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(written, (name) => keys.get(name) ?? name);
-    if (Array.isArray(value)) return value.map(show);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, show(inner)])) : value;
-  };
   return {
     learn,
     hide: (text) => {
@@ -46,6 +42,6 @@ export function createKeyVault(tag: string = crypto.randomUUID().slice(0, 4)): K
       for (const line of lines) if (hidden.includes(line)) hidden = hidden.replaceAll(line, nameOf(line));
       return replaceKeys(hidden, nameOf);
     },
-    show: <T>(value: T) => show(value) as T,
+    show: (value) => mapTexts(value, (text) => text.replace(written, (name) => keys.get(name) ?? name)),
   };
 }

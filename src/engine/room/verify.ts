@@ -47,7 +47,7 @@ export function verify(facts: GateFacts): Gate {
   }
   if (tests === undefined) return shut('The tests have not run yet. Call run_tests, then finish.');
   if (tests.afterEdits !== facts.edits) return shut('You edited files after the last test run. Call run_tests again, then finish.');
-  if (tests.exitCode !== 0 || (tests.failed ?? 0) > 0) {
+  if (isRed(tests)) {
     return shut(`Tests are not passing yet, keep going.${tests.failures === '' ? '' : `\n${tests.failures}`}\nFix the cause, call run_tests, then finish.`);
   }
   if (tests.passed === 0) return shut('No test was collected, so nothing was tested. Make the tests be found, call run_tests, then finish.');
@@ -55,8 +55,13 @@ export function verify(facts: GateFacts): Gate {
   return { open: true, tested: true };
 }
 
+/** Whether a run of the tests failed, by its exit code or by its own count. */
+export function isRed({ exitCode, failed }: { readonly exitCode: number | null; readonly failed: number | undefined }): boolean {
+  return exitCode !== 0 || (failed ?? 0) > 0;
+}
+
 function passes({ tests, edits }: GateFacts): boolean {
-  return tests !== undefined && tests.exitCode === 0 && (tests.passed ?? 1) > 0 && (tests.failed ?? 0) === 0 && tests.afterEdits === edits && tests.partial !== true;
+  return tests !== undefined && !isRed(tests) && (tests.passed ?? 1) > 0 && tests.afterEdits === edits && tests.partial !== true;
 }
 
 /** A test changed or removed, or a setting of tests new, changed or removed. A new test is no suspicion. */

@@ -1,6 +1,7 @@
 /** The end of a turn that failed by its own doing: what it changed is taken back where that certainly doesn't hold. */
 import type { FailureCode, Outcome } from '../../shared/events';
 import { changesSince, returnTo, type Checkpoint } from '../room/checkpoint';
+import { isRed } from '../room/verify';
 import { brokenFiles } from './brokenFiles';
 import type { TaskRecord, TestRecord, ToolContext } from './tool';
 
@@ -33,10 +34,6 @@ async function whyItFails({ record, code, room }: ToolContext, checkpoint: Check
   const { lastTests, testsBefore } = record;
   if (lastTests === undefined || lastTests === testsBefore || lastTests.afterEdits !== record.edits || !isRed(lastTests) || isBetter(lastTests, record)) return undefined;
   return `The tests fail after its last edit${lastTests.failed === undefined ? '' : ` (${lastTests.failed} failed)`}`;
-}
-
-function isRed({ exitCode, failed }: TestRecord): boolean {
-  return exitCode !== 0 || (failed ?? 0) > 0;
 }
 
 /** Fewer tests fail than before the turn: worth a look of the person. */

@@ -1,6 +1,7 @@
 /** Runs the project's tests and keeps on record how they ended: what `finish` asks about. */
 import { z } from 'zod';
 import { cleanOutput } from '../room/output';
+import { isRed } from '../room/verify';
 import { runLine } from './runLine';
 import { firstFailures, readTestCounts, speaksOfTests } from './testOutput';
 import { findTestCommand, pythonPath } from './testRunners';
@@ -49,19 +50,20 @@ export function recordTests(
   const counts = readTestCounts(output);
   // A runner that counts nothing must at least speak of tests, unless the person chose it: a script that does nothing ends with 0 too.
   const silent = counts === undefined && run.exitCode === 0 && settings.testCommand?.trim() !== run.line && !speaksOfTests(output);
-  const passes = run.exitCode === 0 && (counts?.failed ?? 0) === 0;
+  const red = isRed({ exitCode: run.exitCode, failed: counts?.failed });
   record.lastTests = {
     line: run.line, exitCode: run.exitCode, passed: silent ? 0 : counts?.passed, failed: counts?.failed, afterEdits: record.edits,
-    failures: passes ? '' : firstFailures(output) || output.trimEnd().slice(-500), partial: run.partial,
+    failures: red ? firstFailures(output) || output.trimEnd().slice(-500) : '', partial: run.partial,
   };
   if (run.untouched === true && !run.partial) record.testsBefore = record.lastTests;
   return record.lastTests;
 }
 
-function verdictOf({ exitCode, passed, failed, partial }: TestRecord): { readonly ok: boolean; readonly words: string; readonly next: string } {
+function verdictOf(run: TestRecord): { readonly ok: boolean; readonly words: string; readonly next: string } {
+  const { exitCode, passed, failed, partial } = run;
   const counts = passed === undefined ? (exitCode === 0 ? ' (exit 0, no counts)' : '') : ` (${String(passed)} passed, ${String(failed ?? 0)} failed)`;
   if (exitCode === null) return { ok: false, words: 'did not end', next: 'Find what hangs, or run a part with filter.' };
   if (passed === 0 && (failed ?? 0) === 0) return { ok: false, words: 'no test was collected', next: 'Check names and places of the test files, then run them again.' };
-  if (exitCode !== 0 || (failed ?? 0) > 0) return { ok: false, words: `failed${counts}`, next: 'Tests are not passing yet: fix the cause and run them again.' };
+  if (isRed(run)) return { ok: false, words: `failed${counts}`, next: 'Tests are not passing yet: fix the cause and run them again.' };
   return { ok: true, words: `passed${counts}`, next: partial === true ? 'Run all tests (no filter) before finish.' : 'If all is done, call finish.' };
 }

@@ -98,11 +98,12 @@ function matches(path: string, text: string, expression: RE2JS, keys: KeyVault |
   const rows: string[] = [];
   keys?.learn(text);
   for (const [number, line] of text.split(/\r?\n/).entries()) {
-    const matcher = expression.matcher(line.length > LOOKED_AT ? line.slice(0, LOOKED_AT) : line);
+    const looked = line.slice(0, LOOKED_AT);
+    const matcher = expression.matcher(looked);
     if (matcher.find()) {
       // Before it is cut: half a key is no key to be seen.
-      const hidden = keys?.hide(line.slice(0, LOOKED_AT)) ?? line;
-      rows.push(`${path}:${number + 1}: ${around(hidden === line.slice(0, LOOKED_AT) ? line : hidden, matcher.start())}`);
+      const hidden = keys?.hide(looked) ?? looked;
+      rows.push(`${path}:${number + 1}: ${around(hidden === looked ? line : hidden, matcher.start())}`);
     }
     if (rows.length > MOST_MATCHES) break;
   }

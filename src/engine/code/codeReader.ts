@@ -102,6 +102,8 @@ export interface CodeReader {
   style(path: string): Promise<LanguageStyle | undefined>;
   /** Top-level symbols with their children; undefined without a usable grammar. */
   symbols(path: string, text: string): Promise<readonly CodeSymbol[] | undefined>;
+  /** Those of an edited text that lie around a range of it, others too where that is as cheap; a path's number may count these alone. */
+  symbolsAround(path: string, text: string, range: Range): Promise<readonly CodeSymbol[] | undefined>;
   check(path: string, text: string): Promise<SyntaxReport>;
   /** Strings that span lines and whose inner lines must not be moved; doc strings are not among them. */
   multilineStrings(path: string, text: string): Promise<readonly Range[]>;

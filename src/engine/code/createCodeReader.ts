@@ -2,7 +2,7 @@
 import type { Node, Tree } from 'web-tree-sitter';
 import type { Languages } from '../ports';
 import { changeBetween } from './change';
-import type { CodeReader, Range, SyntaxNode, SyntaxReport } from './codeReader';
+import type { CodeReader, CodeSymbol, Range, SyntaxNode, SyntaxReport } from './codeReader';
 import { editOf, loadGrammar, startParser } from './grammar';
 import type { Grammar } from './grammar';
 import { languageFinder, readLanguages } from './languages';
@@ -11,7 +11,8 @@ import { Lines } from './lines';
 import { occurrencesOf } from './occurrences';
 import { outlineOf } from './outline';
 import type { Outline } from './outline';
-import { outlineAfter } from './outlineAfter';
+import { outlineAfter, symbolsAround } from './outlineAfter';
+import type { Before } from './outlineAfter';
 import type { OutlineCache } from './outlineCache';
 import { LARGE, onThreads } from './otherThreads';
 import type { OtherThreads } from './otherThreads';
@@ -24,11 +25,15 @@ interface Parsed {
   readonly grammar: Grammar;
   readonly lines: Lines;
   outline?: Outline | undefined;
+  /** What the outline can be made from while there is none: its trees live as long. */
+  before?: Before | undefined;
   report?: SyntaxReport;
 }
 
 /** Trees kept for the next, incremental parse of the same path. */
 const KEPT = 8;
+/** Milliseconds after which an edited text is outlined as a whole for whoever asks next; the edit itself waits for none of it. */
+const LATER = 50;
 
 /** Lists the languages at once and loads nothing else; `log` gets one line for each language that had to be switched off; `outlines` spares parsing what it knows, `threads` read large files. */
 export async function createCodeReader(languages: Languages, log: (line: string) => void, outlines?: OutlineCache, threads?: OtherThreads): Promise<CodeReader> {
@@ -79,10 +84,32 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     parsed.set(path, file);
     const [oldest] = parsed.keys();
     if (parsed.size > KEPT && oldest !== undefined) {
-      parsed.get(oldest)?.tree.delete();
+      const gone = parsed.get(oldest);
+      gone?.tree.delete();
+      if (gone) release(gone);
       parsed.delete(oldest);
     }
+    if (file !== old && file.before) setTimeout(() => { outlineLater(path, file); }, LATER);
     return file;
+  };
+
+  const outlineLater = (path: string, file: Parsed): void => {
+    // What goes wrong here goes wrong again for whoever asks, who then hears of it.
+    inTurn(async () => (parsed.get(path) === file ? outlined(file) : undefined)).catch(() => undefined);
+  };
+
+  const symbols = async (path: string, text: string): Promise<readonly CodeSymbol[] | undefined> => {
+    const entry = languageFor(path);
+    // Another thread makes a large one again: hashing it, and packing its outline, would block this one.
+    const kept = threads === undefined || text.length < LARGE;
+    const seed = outlines && entry && kept && !parsed.has(path) ? (seeds.get(entry) ?? seedOf(entry)) : undefined;
+    if (entry && seed !== undefined) seeds.set(entry, seed);
+    // What an edit leaves for a moment isn't worth keeping.
+    const known = seed === undefined ? undefined : outlines?.get(seed, text);
+    if (known) return known;
+    const found = await onThreads(threads, { kind: 'symbols', path, text }, reading > 0 && !parsed.has(path), () => withTree(path, text, async (file) => (await outlined(file)).symbols));
+    if (found && seed !== undefined) outlines?.set(seed, text, found);
+    return found;
   };
 
   return {
@@ -91,20 +118,9 @@ export async function createCodeReader(languages: Languages, log: (line: string)
       const entry = languageFor(path);
       return entry && { ...entry.language, scoped: entry.files.scopes !== undefined };
     },
-    symbols: async (path, text) => {
-      const entry = languageFor(path);
-      // Another thread makes a large one again: hashing it, and packing its outline, would block this one.
-      const kept = threads === undefined || text.length < LARGE;
-      const seed = outlines && entry && kept && !parsed.has(path) ? (seeds.get(entry) ?? seedOf(entry)) : undefined;
-      if (entry && seed !== undefined) seeds.set(entry, seed);
-      // What an edit leaves for a moment isn't worth keeping.
-      const known = seed === undefined ? undefined : outlines?.get(seed, text);
-      if (known) return known;
-      const symbols = await onThreads(threads, { kind: 'symbols', path, text }, reading > 0 && !parsed.has(path), () =>
-        withTree(path, text, async (file) => (file.outline ??= await outlineOf(file, file.language, file.grammar.outline)).symbols));
-      if (symbols && seed !== undefined) outlines?.set(seed, text, symbols);
-      return symbols;
-    },
+    symbols,
+    symbolsAround: (path, text, range) => (threads !== undefined && text.length >= LARGE ? symbols(path, text) : withTree(path, text, async (file) =>
+      (file.before && (await symbolsAround(file.before, range, file, file.language, file.grammar.outline))) ?? (await outlined(file)).symbols)),
     check: async (path, text) => (await onThreads(threads, { kind: 'check', path, text }, false, () =>
       withTree(path, text, (file) => (file.report ??= syntaxOf(file.tree, text, file.language))))) ?? { state: 'unknown', problems: [] },
     multilineStrings: async (path, text) => (await onThreads(threads, { kind: 'multilineStrings', path, text }, false, () =>
@@ -131,21 +147,44 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   };
 }
 
+/** The whole outline, made once. */
+async function outlined(file: Parsed): Promise<Outline> {
+  const { before, language, grammar } = file;
+  file.outline ??= (before && (await outlineAfter(before, file, language, grammar.outline))) ?? (await outlineOf(file, language, grammar.outline));
+  release(file);
+  return file.outline;
+}
+
+function release(file: Parsed): void {
+  file.before?.edited.delete();
+  file.before?.tree.delete();
+  file.before = undefined;
+}
+
 /** The same file with another text; the old tree is used up. */
 async function reparsed(old: Parsed, text: string): Promise<Parsed> {
-  const { language, grammar, outline } = old;
-  const edited = old.tree.copy();
+  const { language, grammar } = old;
+  let edited: Tree | undefined;
   try {
+    const outline = old.before ? await outlined(old) : old.outline;
+    edited = old.tree.copy();
     const change = changeBetween(old.text, text);
     const lines = old.lines.after(change, text);
     edited.edit(editOf(change, old.lines, lines));
     const file: Parsed = { text, language, grammar, lines, tree: await grammar.parse(text, edited) };
-    file.outline = outline && (await outlineAfter({ ...old, edited, outline }, change, file, language, grammar.outline));
+    if (outline) file.before = { text: old.text, tree: old.tree, lines: old.lines, edited, outline, change };
+    else discard(old, edited);
     return file;
-  } finally {
-    edited.delete();
-    old.tree.delete();
+  } catch (fault) {
+    discard(old, edited);
+    throw fault;
   }
+}
+
+function discard(old: Parsed, edited: Tree | undefined): void {
+  release(old);
+  edited?.delete();
+  old.tree.delete();
 }
 
 /** What an outline depends on beside the text. */

@@ -49,7 +49,9 @@ export function nearestSymbols(all: readonly CodeSymbol[], name: string): readon
 
 function candidatesFor(all: readonly CodeSymbol[], wanted: string): readonly CodeSymbol[] {
   const numbered = /(?<=[^.])\[\d+\]/.test(wanted);
-  const named = all.map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
+  // What has not even its last word is none of them, and most haven't.
+  const word = /\w+(?=(?:\[\d+\])?$)/.exec(wanted)?.[0] ?? '';
+  const named = all.filter(({ path }) => path.includes(word)).map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
   const first = numbered ? wanted.replace(/(?<=[^.])\[1\]/g, '') : wanted;
   const whole = named.filter(({ path }) => path === first);
   const fits = whole.length > 0 ? whole : named.filter(({ path }) => path.endsWith(`.${first}`));

@@ -1,61 +1,82 @@
 /** The outline of a text that changed in one place: only what stands there is read again, all else moves along. */
 import type { Node, Query, Tree } from 'web-tree-sitter';
 import type { Change } from './change';
-import type { Range } from './codeReader';
+import type { CodeSymbol, Range } from './codeReader';
 import type { Language } from './languages';
 import { nested } from './nesting';
 import type { Draft } from './nesting';
 import { draftsIn } from './outline';
 import type { Outline, Source } from './outline';
 import { turns } from './turns';
+import type { Turns } from './turns';
 
 /** What is read again: up to `before` in the old text, up to `after` in the new one. */
 type Stretch = Change;
 
-/** The text before, its tree, and the same tree moved to where the new text has its nodes. */
+/** The text before, its tree, the same tree moved to where the new text has its nodes, and how the one became the other. */
 export interface Before extends Source {
   readonly edited: Tree;
   readonly outline: Outline;
+  readonly change: Change;
 }
 
 /** Equal to a fresh outline; undefined where only that can tell. All trees must live. */
-export async function outlineAfter(old: Before, change: Change, now: Source, language: Language, query: Query): Promise<Outline | undefined> {
-  // How a parser gets over an error may change far away from an edit.
-  if (old.tree.rootNode.hasError || now.tree.rootNode.hasError) return undefined;
-  const { drafts } = old.outline;
-  const { start, before, after } = aroundSymbols(stretchOf(old, change, now, language), drafts);
-  if (start === 0 && after > now.text.length) return undefined;
+export async function outlineAfter(old: Before, now: Source, language: Language, query: Query): Promise<Outline | undefined> {
+  const { change, edited, outline: { drafts } } = old;
+  if (unsure(old, now)) return undefined;
+  // Where a grammar is ambiguous an edit decides on code far from it.
+  const ranges = edited.getChangedRanges(now.tree);
   const slices = turns();
-  const touched = await draftsIn(now, { start, end: after }, language, query, slices);
-  const fresh = touched.filter((draft) => draft.start >= start && draft.start < after);
-  if (touched.some((draft) => (draft.start < start && draft.end > start) || (draft.start < after && draft.end > after))) return undefined;
+  const found = await freshIn(old, { start: Math.min(change.start, ranges[0]?.startIndex ?? Infinity), end: Math.max(change.after, ranges.at(-1)?.endIndex ?? 0) }, now, language, query, slices);
+  if (found === undefined) return undefined;
+  const { stretch: { start, before }, fresh } = found;
   const moved = { by: change.after - change.before, lines: now.lines.count - old.lines.count };
   const rest = drafts.filter((draft) => draft.start >= before);
   const all = [...drafts.filter((draft) => draft.start < start), ...fresh, ...(moved.by === 0 && moved.lines === 0 ? rest : rest.map((draft) => shifted(draft, moved)))];
   return { drafts: all, symbols: await nested(all, now.text, language, slices) };
 }
 
+/** The symbols that stand around the change and `range`, a path's number counting these alone; undefined as above. Costs no look at the rest of the file. */
+export async function symbolsAround(old: Before, range: Range, now: Source, language: Language, query: Query): Promise<readonly CodeSymbol[] | undefined> {
+  if (unsure(old, now)) return undefined;
+  const slices = turns();
+  const found = await freshIn(old, { start: Math.min(old.change.start, range.start), end: Math.max(old.change.after, range.end) }, now, language, query, slices);
+  return found && nested(found.fresh, now.text, language, slices);
+}
+
+/** How a parser gets over an error may change far away from an edit. */
+function unsure(old: Before, now: Source): boolean {
+  return old.tree.rootNode.hasError || now.tree.rootNode.hasError;
+}
+
+/** The drafts of a stretch that holds `range` of the new text and cuts no symbol. */
+async function freshIn(old: Before, range: Range, now: Source, language: Language, query: Query, slices: Turns): Promise<{ readonly stretch: Stretch; readonly fresh: readonly Draft[] } | undefined> {
+  const stretch = aroundSymbols(stretchOf(old, range, now, language), old.outline.drafts);
+  const { start, after } = stretch;
+  if (start === 0 && after > now.text.length) return undefined;
+  const touched = await draftsIn(now, { start, end: after }, language, query, slices);
+  if (touched.some((draft) => (draft.start < start && draft.end > start) || (draft.start < after && draft.end > after))) return undefined;
+  return { stretch, fresh: touched.filter((draft) => draft.start >= start && draft.start < after) };
+}
+
 /**
  * From one child of the root before all that changed to one behind it. Both are more than a comment or an attribute, so
  * no symbol beyond them looks over them. Where there is none the stretch reaches to the text's begin, or over its end.
  */
-function stretchOf(old: Before, change: Change, now: Source, language: Language): Stretch {
+function stretchOf({ tree, change }: Before, range: Range, now: Source, language: Language): Stretch {
   const by = change.after - change.before;
   const soft = new Set([...language.comments, ...language.attached]);
-  const root = now.tree.rootNode;
+  const [root, oldRoot] = [now.tree.rootNode, tree.rootNode];
   const taken = (child: Node, by: number): boolean => {
     const { startIndex, endIndex, isNamed, type, id } = child;
-    const same = isNamed && endIndex > startIndex && !soft.has(type) ? old.tree.rootNode.firstChildForIndex(startIndex - by) : null;
+    const same = isNamed && endIndex > startIndex && !soft.has(type) ? oldRoot.firstChildForIndex(startIndex - by) : null;
     return same?.id === id && same.startIndex === startIndex - by;
   };
-  // Where a grammar is ambiguous an edit decides on code far from it.
-  const ranges = old.edited.getChangedRanges(now.tree);
-  const [first, last] = [Math.min(change.start, ranges[0]?.startIndex ?? Infinity), Math.max(change.after, ranges.at(-1)?.endIndex ?? 0)];
-  const next = root.firstChildForIndex(first);
+  const next = root.firstChildForIndex(range.start);
   let lower = next === null ? root.lastChild : next.previousSibling;
   while (lower && !taken(lower, 0)) lower = lower.previousSibling;
-  let upper = root.firstChildForIndex(last);
-  while (upper && !(upper.startIndex >= last && taken(upper, by))) upper = upper.nextSibling;
+  let upper = root.firstChildForIndex(range.end);
+  while (upper && !(upper.startIndex >= range.end && taken(upper, by))) upper = upper.nextSibling;
   const after = upper?.endIndex ?? now.text.length + 1;
   return { start: lower?.startIndex ?? 0, before: after - by, after };
 }

@@ -61,7 +61,7 @@ function asTheFileHasIt(text: string, start: number, old: string, code: string):
 /** The new text where `moved` declares something at `start`; overloads of its own replace the old ones. */
 async function land(source: Source, target: Target, start: number, moved: string): Promise<Landed | undefined> {
   const text = source.text.slice(0, start) + moved + source.text.slice(target.symbol.end);
-  const symbols = await source.reader.symbols(source.path, text);
+  const symbols = await source.reader.symbolsAround(source.path, text, { start, end: start + moved.length });
   const inside = symbolsWithin(symbols ?? [], start, start + moved.length);
   const named = inside.filter((one) => one.name === target.symbol.name);
   const main = named.at(-1) ?? inside[0];

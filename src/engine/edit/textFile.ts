@@ -45,8 +45,9 @@ export function inEncoding(file: TextFile, bytes: Uint8Array, legacy: LegacyEnco
 }
 
 /** ASCII alone: its bytes tell nothing of its encoding. */
-export function isPlain({ encoding, bom, text }: TextFile): boolean {
-  return encoding === 'utf-8' && !bom && !/[^\u0000-\u007f]/.test(text);
+export function isPlain({ encoding, bom, text, size }: TextFile): boolean {
+  // Any other character takes more bytes in UTF-8 than units in a string.
+  return encoding === 'utf-8' && !bom && size === text.length;
 }
 
 /** How a file that doesn't exist yet is written: UTF-8 without a mark. */
@@ -78,7 +79,7 @@ export function encode(file: TextFile, text: string): Encoded {
 /** Why no edit may touch this file, or undefined. Reading it is fine. */
 export function uneditable(file: TextFile): string | undefined {
   if (file.size > LARGEST_EDIT) return `it has ${(file.size / MEGABYTE).toFixed(1)} MB, and files over 5 MB are not edited`;
-  if (file.text.length > 10_000 && file.text.length / count(`${file.text}\n`, '\n') > 500) return 'it is minified or generated (very long lines)';
+  if (file.text.length > 10_000 && !holdsLines(file.text, file.text.length / 500)) return 'it is minified or generated (very long lines)';
   return undefined;
 }
 
@@ -95,8 +96,15 @@ export function withLineEnd(text: string, lineEnd: LineEnd): string {
 
 function describe(text: string, encoding: Encoding, bom: boolean, size: number): TextFile {
   const crlf = count(text, '\r\n');
-  const lf = count(text, '\n') - crlf;
+  const lf = crlf === 0 ? 0 : count(text, '\n') - crlf;
   return { text, encoding, bom, lineEnd: crlf > lf ? '\r\n' : '\n', mixed: crlf > 0 && lf > 0, finalNewline: text.endsWith('\n'), size };
+}
+
+/** Whether there are at least so many, without a look at the others. */
+function holdsLines(text: string, least: number): boolean {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && lines < least; at = text.indexOf('\n', at + 1)) lines++;
+  return lines >= least;
 }
 
 function narrow(body: Uint8Array): readonly ['utf-8' | 'single-byte', string] {

@@ -114,10 +114,12 @@ async function prepare(context: ToolContext, path: string, edit: Edit, options: 
 async function commit(context: ToolContext, { written: path, present, bytes, now, region, remark }: Prepared): Promise<ToolResult> {
   const known = await knownProblems(context, present);
   if (present && (await typedSince(context, path, present))) return refuse(`${present.path} changed in the editor during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
-  const written = await context.room.write(path, bytes, present?.bytes ?? null);
+  const writing = context.room.write(path, bytes, present?.bytes ?? null);
+  // While the disk works.
+  const hash = contentHash(bytes);
+  const written = await writing;
   if (!written.ok) return refuse(written.refusal.text, '');
   const { record } = context;
-  const hash = contentHash(bytes);
   context.room.history.add({ path: written.path, before: present?.bytes ?? null, after: bytes });
   record.edits++;
   // Who knew the whole file before still knows it; who saw a part only doesn't.

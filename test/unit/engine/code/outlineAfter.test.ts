@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
+import { changeBetween } from '../../../../src/engine/code/change';
 import { createCodeReader } from '../../../../src/engine/code/createCodeReader';
 import type { CodeReader, CodeSymbol } from '../../../../src/engine/code/codeReader';
+import { symbolsWithin } from '../../../../src/engine/edit/symbolEdit';
 import { languageFiles } from '../../../../src/node/languageFiles';
 
 /** Of eight edits for each language. */
@@ -43,13 +45,17 @@ function applied(text: string, symbols: readonly CodeSymbol[], { kind, one, othe
   }
 }
 
+/** Which of several a path means may be counted otherwise. */
+const unnumbered = (symbols: readonly CodeSymbol[]): readonly CodeSymbol[] =>
+  symbols.map((symbol) => ({ ...symbol, path: symbol.path.replace(/(?<=[^.])\[\d+\]/gu, ''), children: unnumbered(symbol.children) }));
+
 async function reader(): Promise<CodeReader> {
   return createCodeReader(languageFiles(root), () => undefined);
 }
 
 describe('the outline after an edit', () => {
   let [edited, fresh]: CodeReader[] = [];
-  let moved = 0;
+  let [moved, parts] = [0, 0];
   before(async () => { [edited, fresh] = [await reader(), await reader()]; });
 
   for (const language of readdirSync(cases)) {
@@ -67,9 +73,13 @@ describe('the outline after an edit', () => {
         for (const edit of all) {
           const next = applied(now, symbols, edit);
           // An edit that breaks the file is looked at and taken back, as the syntax gate does.
+          const { start, after: end } = changeBetween(now, next);
+          const around: readonly CodeSymbol[] = (await edited.symbolsAround(name, next, { start, end })) ?? [];
           const found: readonly CodeSymbol[] = (await edited.symbols(name, next)) ?? [];
           const expected: readonly CodeSymbol[] | undefined = await fresh.symbols(`${String(++turn)}/${sample}`, next);
           assert.deepEqual(found, expected, JSON.stringify(edit));
+          assert.deepEqual(unnumbered(symbolsWithin(around, start, end)), unnumbered(symbolsWithin(expected ?? [], start, end)), JSON.stringify(edit));
+          if (around.length > 0 && around.length < found.length) parts++;
           if (found[0] && found !== symbols && found[0].head.length > 0 && found[0].head === symbols[0]?.head) moved++;
           if ((await edited.check(name, next)).state === 'broken') continue;
           [now, symbols] = [next, found];
@@ -80,5 +90,6 @@ describe('the outline after an edit', () => {
 
   it('was mostly not read afresh itself', () => {
     assert.ok(moved > 10 * RUNS, `only ${String(moved)} outlines took something over`);
+    assert.ok(parts > 10 * RUNS, `only ${String(parts)} edits were looked at alone`);
   });
 });

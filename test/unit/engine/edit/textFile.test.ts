@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { contentHash } from '../../../../src/engine/edit/contentHash';
-import { decode, encode, uneditable, withLineEnd } from '../../../../src/engine/edit/textFile';
+import { decode, encode, isPlain, uneditable, withLineEnd } from '../../../../src/engine/edit/textFile';
 import type { TextFile } from '../../../../src/engine/edit/textFile';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -35,6 +35,11 @@ describe('textFile', () => {
       if (value === '' || value.startsWith('\ufeff')) return true;
       return again.text === value && (encoding !== 'utf-8' || again.bom === mark) && again.encoding === encoding;
     }));
+  });
+
+  it('tells ASCII from all else', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ unit: 'binary-ascii', maxLength: 20 })).filter((t) => !t.includes('\0') && !t.startsWith('\ufeff'));
+    fc.assert(fc.property(text, (value) => isPlain(file(bytes(value))) === !/[^\u0000-\u007f]/.test(value)));
   });
 
   it('sees byte order mark, line ends and final newline', () => {

@@ -7,7 +7,6 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Language, Parser, Query } from 'web-tree-sitter';
 import { createCodeReader } from '../src/engine/code/createCodeReader';
 import type { OtherThreads } from '../src/engine/code/otherThreads';
 import { openOutlineCache } from '../src/engine/code/outlineCache';
@@ -19,6 +18,8 @@ import { parserThreads } from '../src/node/parserThreads';
 import { sha256 } from '../src/node/sha256';
 import { withDisk } from '../test/support/diskContext';
 import { threadScript } from '../test/support/threadScript';
+import { bareParser } from './bareLoop';
+import { bareThreads } from './bareThreads';
 import { allOf, plantFiles, ripgrep, timed } from './codeSources';
 import type { Source } from './codeSources';
 import type { Row } from './row';
@@ -32,17 +33,6 @@ const rows: Row[] = [];
 function add(what: string, ours: number, theirs: number, ratio: number, bound: { least?: number; most?: number }, unit = 'ms'): void {
   const wanted = bound.least === undefined ? `<= ${String(bound.most)}` : `>= ${String(bound.least)}`;
   rows.push({ what, ours, theirs, unit, ratio, wanted, ok: ratio >= (bound.least ?? -Infinity) && ratio <= (bound.most ?? Infinity) });
-}
-
-/** A parser and a query with nothing around them. */
-async function bare(): Promise<{ readonly parser: Parser; readonly query: Query }> {
-  await Parser.init({ wasmBinary: await languages.runtime() });
-  const [typescript] = (await languages.list()).filter((one) => (one.definition as { id: string }).id === 'typescript');
-  if (!typescript) throw new Error('No TypeScript grammar. Run npm install.');
-  const language = await Language.load(await typescript.grammar());
-  const parser = new Parser();
-  parser.setLanguage(language);
-  return { parser, query: new Query(language, typescript.outline) };
 }
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -91,7 +81,7 @@ const PART = 20;
 async function outlines(folder: string): Promise<void> {
   const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
   const size = sources.reduce((sum, one) => sum + one.text.length, 0);
-  const { parser, query } = await bare();
+  const { parser, query } = await bareParser(root);
   const reader = await createCodeReader(languages, silent);
   await reader.symbols('warm.ts', 'const a = 1;\n');
   const least = async (part: readonly Source[]): Promise<void> => {
@@ -124,7 +114,7 @@ async function outlines(folder: string): Promise<void> {
 async function update(folder: string): Promise<void> {
   const body = (index: number, value: number): string => `export function f${String(index)}(a: number): number {\n  const b = a + ${String(value)};\n  return b * 2;\n}\n`;
   const text = Array.from({ length: 1_000 }, (_, index) => body(index, index)).join('\n');
-  const { parser } = await bare();
+  const { parser } = await bareParser(root);
   const target = path.join(folder, 'target.ts');
   const files = createFiles();
   let [tree, count, old] = [parser.parse(text), 0, text];
@@ -159,7 +149,7 @@ async function references(): Promise<void> {
   // As in the editor, which brings the same program.
   await withDisk({}, { resultLimit: 40_000, files: createFiles(process.platform, () => Promise.resolve(rg)) }, async (context) => {
     await plantFiles(context.room.folder, 10_000);
-    const { parser } = await bare();
+    const { parser } = await bareParser(root);
     const ours = async (): Promise<void> => {
       const result = await findReferences.run({ path: 'd0/f0.ts', name: 'wanted' }, context);
       if (!result.ok) throw new Error(result.text);
@@ -176,16 +166,26 @@ async function references(): Promise<void> {
 const threads = async (folder: string, count: number): Promise<OtherThreads> =>
   parserThreads({ script: await threadScript(folder), folder: root, threads: count, log: (line) => { console.log(line); } });
 
-/** One reader alone against two threads, asked for all files at once, as find_references asks. Both have a first round that counts for nothing: threads have loaded their grammar then, as the reader alone has. */
+/** One reader alone against two threads, asked for all files at once, as find_references asks; and, in the same rounds, two bare loops on threads against one: more than those gain no two threads can. The first round counts for nothing: all have loaded their grammar then. */
 async function workers(folder: string): Promise<void> {
   const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
   const alone = await createCodeReader(languages, silent);
-  await alone.symbols('warm.ts', 'const a = 1;\n');
   const two = await threads(folder, 2);
-  const [ours, theirs, ratio] = await against(5, () => Promise.all(sources.map((source) => two.ask({ kind: 'symbols', ...source }))), async () => {
-    for (const { path: file, text } of sources) await alone.symbols(file, text);
-  });
-  add(`outline of ${String(sources.length)} files on two threads, times one's throughput`, ours, theirs, 1 / ratio, { least: 1.7 });
+  const bare = await bareThreads(root, folder, sources.map(({ text }) => text));
+  const rounds: { readonly ours: number; readonly alone: number; readonly ceiling: number }[] = [];
+  for (let round = 0; round <= 7; round++) {
+    const one = await timed(async () => {
+      for (const { path: file, text } of sources) await alone.symbols(file, text);
+    });
+    const ours = await timed(() => Promise.all(sources.map((source) => two.ask({ kind: 'symbols', ...source }))));
+    const [least, both] = [await timed(bare.one), await timed(bare.two)];
+    rounds.push({ ours, alone: one, ceiling: least / both });
+  }
+  await bare.end();
+  const kept = rounds.slice(1);
+  const middle = (of: (round: (typeof rounds)[number]) => number): number => median(kept.map(of));
+  add(`outline of ${String(sources.length)} files on two threads, times one's throughput`, middle((one) => one.ours), middle((one) => one.alone), middle((one) => one.alone / one.ours), { least: 1.7 });
+  add('what two threads gain, share of what two bare loops gain on this machine', middle((one) => one.alone / one.ours), middle((one) => one.ceiling), middle((one) => one.alone / one.ours / one.ceiling), { least: 0.9 }, 'times');
 }
 
 async function delay(folder: string): Promise<void> {

@@ -1,0 +1,25 @@
+/** The least that outlining TypeScript can cost: a parser and a query with nothing around them, on this thread or on others. */
+import { Language, Parser, Query } from 'web-tree-sitter';
+import { languageFiles } from '../src/node/languageFiles';
+
+export async function bareParser(root: string): Promise<{ readonly parser: Parser; readonly query: Query }> {
+  const languages = languageFiles(root);
+  await Parser.init({ wasmBinary: await languages.runtime() });
+  const [typescript] = (await languages.list()).filter((one) => (one.definition as { id: string }).id === 'typescript');
+  if (!typescript) throw new Error('No TypeScript grammar. Run npm install.');
+  const language = await Language.load(await typescript.grammar());
+  const parser = new Parser();
+  parser.setLanguage(language);
+  return { parser, query: new Query(language, typescript.outline) };
+}
+
+export async function bareLoop(root: string): Promise<(texts: readonly string[]) => void> {
+  const { parser, query } = await bareParser(root);
+  return (texts) => {
+    for (const text of texts) {
+      const tree = parser.parse(text);
+      if (tree) query.matches(tree.rootNode);
+      tree?.delete();
+    }
+  };
+}

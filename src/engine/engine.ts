@@ -4,7 +4,7 @@ import type { Category, Outcome } from '../shared/events';
 import { createCodeReader } from './code/createCodeReader';
 import type { CodeReader } from './code/codeReader';
 import { summarise } from './edit/summarise';
-import { Cancelled, faultTrace, faultWords, ModelUnavailable } from './errors';
+import { Cancelled, faultTrace, faultWords, outcomeOfFault } from './errors';
 import { runTask, type Task } from './loop';
 import { remember } from './memory/said';
 import type { ChatMessage, Host, Model, Profile } from './ports';
@@ -281,10 +281,7 @@ async function outcomeOf(run: () => Promise<Outcome>, signal: AbortSignal, host:
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Cancelled || signal.aborted) return { kind: 'stopped' };
-    if (error instanceof ModelUnavailable) return { kind: 'failed', code: error.code, cause: error.message, next: error.next, fix: error.fix };
-    host.log(faultTrace(error));
-    return { kind: 'failed', code: 'internal', cause: `Whittle met an unexpected fault. ${faultWords(error)}`, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
+    return outcomeOfFault(signal.aborted ? new Cancelled() : error, host.log);
   }
 }
 

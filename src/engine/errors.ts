@@ -1,5 +1,5 @@
 /** The only two exceptions of the engine: a broken world and a person's Stop. */
-import type { FailureCode, Fix } from '../shared/events';
+import type { FailureCode, Fix, Outcome } from '../shared/events';
 
 /** The model can't be asked. `message` names the cause, `next` the person's next move. */
 export class ModelUnavailable extends Error {
@@ -33,4 +33,12 @@ export class Cancelled extends Error {
   constructor() {
     super('stopped');
   }
+}
+
+/** How a task ends that was ended by this. */
+export function outcomeOfFault(fault: unknown, log: (line: string) => void): Outcome {
+  if (fault instanceof Cancelled) return { kind: 'stopped' };
+  if (fault instanceof ModelUnavailable) return { kind: 'failed', code: fault.code, cause: fault.message, next: fault.next, fix: fault.fix };
+  log(faultTrace(fault));
+  return { kind: 'failed', code: 'internal', cause: `Whittle met an unexpected fault. ${faultWords(fault)}`, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
 }

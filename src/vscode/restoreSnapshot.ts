@@ -40,6 +40,7 @@ export async function confirmAndRestore({ id, title }: Manifest, workspace: vsco
     await showPlan(workspace, plan, texts);
     // A notification hides after some seconds, and looking may take longer.
     answer = await vscode.window.showInformationMessage(vscode.l10n.t('{0} This question stays behind the bell in the status bar.', question), restore);
+    await closePlan();
   }
   if (answer === restore) await takeBack(workspace, files, store, manifest);
 }
@@ -92,15 +93,23 @@ function namedConflicts({ files }: Manifest, conflicts: readonly Conflict[]): st
 }
 
 /** The person's files now, against what they would be. */
-async function showPlan(workspace: vscode.Uri, { writes }: WritePlan, texts: VirtualTexts): Promise<void> {
+export async function showPlan(workspace: vscode.Uri, { writes }: WritePlan, texts: VirtualTexts): Promise<void> {
   const side = async (path: string, kind: string, bytes: PlannedWrite['after']): Promise<vscode.Uri | undefined> =>
     bytes ? texts.put(path, kind, await vscode.workspace.decode(bytes, { uri: fileIn(workspace, path) })) : undefined;
   const rows = await Promise.all(writes.map(async ({ path, before, after }) => {
     const [now, then] = [await side(path, 'now', before), await side(path, 'restored', after)];
     return [fileIn(workspace, path), now, then];
   }));
-  await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Whittle: what restoring changes'), rows);
+  await vscode.commands.executeCommand('vscode.changes', planTitle(), rows);
 }
+
+/** The question is answered: what it would have changed is no more than a tab in the way. */
+export async function closePlan(): Promise<void> {
+  // The editor adds the number of files to the title, and the stable API tells nothing else of such a tab.
+  await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.startsWith(planTitle())));
+}
+
+const planTitle = (): string => vscode.l10n.t('Whittle: what restoring changes');
 
 /** By absolute path, links resolved. */
 function unsavedText(files: Files, workspace: vscode.Uri): (path: string) => Promise<string | undefined> {

@@ -11,3 +11,6 @@ export function partlyText(files: number): string {
 export function countText(files: number): string {
   return files === 1 ? 'Applied to 1 file. One undo takes it back.' : `Applied to ${files} files. One undo takes it back.`;
 }
+
+/** Nothing is left to review. */
+export const allTakenBackText = 'Every edit was taken back. Your files are as they were.';

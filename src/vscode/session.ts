@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Engine, TaskRequest } from '../engine/engine';
 import { summarise } from '../engine/edit/summarise';
-import { Cancelled, faultTrace, faultWords, ModelUnavailable } from '../engine/errors';
+import { faultTrace, faultWords, outcomeOfFault } from '../engine/errors';
 import type { TakenBack } from '../engine/room/editHistory';
 import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
 import type { Applied } from './applier';
 import { AppliedBefore } from './appliedBefore';
+import { CountedTurns } from './countedTurns';
 import { appliedText, countText, partlyText, refusedText } from './reviewWords';
 import type { Waiting } from './waitingReview';
 
@@ -59,6 +60,7 @@ export class Session implements vscode.Disposable {
   private settling = false;
 
   private readonly before: AppliedBefore;
+  private readonly counted = new CountedTurns();
 
   constructor(private readonly options: SessionOptions) {
     this.before = new AppliedBefore(options.alreadyThere);
@@ -99,7 +101,7 @@ export class Session implements vscode.Disposable {
       const outcome = await engine.run(request, run.controller.signal);
       this.finish(run, outcome);
     } catch (error) {
-      this.finish(run, this.outcomeOf(error));
+      this.finish(run, outcomeOfFault(error, this.options.log));
     }
     if (this.engine === engine) await this.showReview();
     return true;
@@ -125,6 +127,7 @@ export class Session implements vscode.Disposable {
       outcome = { kind: 'failed', code: 'internal', cause: problem, next: 'Your files are as they were.', fix: 'retry' };
     }
     this.last = { id, request, context, outcome };
+    if (there === 0) this.counted.ended(id, outcome);
     const { views } = this.options;
     views.post({ kind: 'asked', id, text: request.text, ...(context === undefined ? {} : { context }) });
     if (there > 0 && rest > 0) views.post({ kind: 'event', id, event: { kind: 'notice', text: partlyText(there) } });
@@ -259,6 +262,7 @@ export class Session implements vscode.Disposable {
   private finish(run: Run, outcome: Outcome): void {
     if (!run.finished) this.show(run, { kind: 'finished', outcome });
     run.finished = true;
+    this.counted.ended(run.id, outcome);
     if (this.last?.id === run.id) this.last = { ...this.last, outcome };
     if (this.running !== run) return;
     this.running = undefined;
@@ -278,16 +282,10 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  private outcomeOf(error: unknown): Outcome {
-    if (error instanceof Cancelled) return { kind: 'stopped' };
-    if (error instanceof ModelUnavailable) return { kind: 'failed', code: error.code, cause: error.message, next: error.next, fix: error.fix };
-    this.options.log(faultTrace(error));
-    return { kind: 'failed', code: 'internal', cause: `Whittle met an unexpected fault. ${faultWords(error)}`, next: 'Your files are untouched. Try again; the log has the details.', fix: 'show-log' };
-  }
-
   private async showReview(): Promise<void> {
     try {
       const changes = await this.changes();
+      this.counted.recount(this.room !== undefined, changes.files.length, this.options.views.post);
       this.remember(changes.files.length > 0 || this.engine.wasTakenBack());
       await this.options.views.review(this.room, changes);
       this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });

@@ -9,7 +9,7 @@ import { listSnapshots, type Manifest } from '../../src/engine/snapshot/snapshot
 import { createFiles } from '../../src/node/files';
 import type { FileChange } from '../../src/shared/changes';
 import { applyChanges } from '../../src/vscode/applier';
-import { planWords, recoverInterrupted, snapshotRow, takeBack } from '../../src/vscode/restoreSnapshot';
+import { closePlan, planWords, recoverInterrupted, showPlan, snapshotRow, takeBack } from '../../src/vscode/restoreSnapshot';
 import { compareSnapshot, SnapshotsTree } from '../../src/vscode/snapshotsTree';
 import { VirtualTexts } from '../../src/vscode/virtualTexts';
 import { memoryStore } from '../support/memoryStore';
@@ -96,6 +96,22 @@ describe('a snapshot', () => {
     assert.equal(await project.read('a.py'), 'since\n');
     assert.equal(editor.document.getText(), 'typed B\n');
     assert.equal(await project.read('b.py'), 'B\n');
+  });
+
+  it('shows what restoring would change, and nothing of it once that is decided', async () => {
+    await project.write('a.py', 'a\n');
+    const { id } = await apply(change('a.py', 'a\n', 'A\n'));
+    const previews = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.includes('restoring'));
+    const texts = new VirtualTexts();
+    try {
+      await showPlan(project.uri, (await planRestore(files, project.uri.fsPath, id)).plan, texts);
+      for (let wait = 0; previews().length === 0 && wait < 100; wait++) await new Promise((wake) => setTimeout(wake, 50));
+      assert.equal(previews().length, 1);
+      await closePlan();
+      assert.equal(previews().length, 0);
+    } finally {
+      texts.dispose();
+    }
   });
 
   it('knows what a formatter made of the file when it was saved', async () => {

@@ -147,6 +147,19 @@ describe('the chat page', () => {
     assert.ok(await fromEnd() < 5);
   });
 
+  it('scrolls the conversation and nothing else, whoever asks for it', async () => {
+    const { page, send } = await open({ height: 420 });
+    for (const id of ['a', 'b', 'c', 'd']) await send(...fixMedian().map((message) => ('id' in message ? { ...message, id } : message)));
+    await page.getByRole('main', { name: 'Conversation' }).evaluate(node => { node.scrollTop = 0; });
+    const moved = await page.evaluate(() => {
+      for (const node of [document.documentElement, document.body]) node.scrollTop = node.scrollLeft = 500;
+      window.scrollTo(300, 300);
+      return [document.documentElement.scrollTop, document.body.scrollTop, window.scrollX, window.scrollY];
+    });
+    assert.deepEqual(moved, [0, 0, 0, 0]);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight), 'nothing hangs out below');
+  });
+
   it('keeps the end in sight when the review takes its place', async () => {
     const { page, send } = await open({ height: 420 });
     await send(hello(), ...fixMedian());

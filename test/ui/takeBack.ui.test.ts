@@ -45,6 +45,7 @@ describe('taking back one edit of several', () => {
     await (await whittle.chat()).locator('section.review:visible', { hasText: '1 file to review' }).waitFor();
     await takeBack(3, [3, 2]);
     assert.equal(await inRoom(), original.replace('bye', 'BYE'));
+    assert.match(await (await whittle.chat()).locator('.turn').innerText(), /Done, 1 file changed/);
     await whittle.window.screenshot('takeBack-2-after');
   });
 

@@ -28,7 +28,7 @@ interface World {
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; wasTakenBack?: () => boolean; there?: string[] } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; there?: string[] } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
@@ -58,7 +58,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
         settle: () => { record.settled += 1; return Promise.resolve(); },
         reset: () => Promise.resolve(),
         edits: () => [],
-        takeBack: unused,
+        takeBack: parts.takeBack ?? unused,
         wasTakenBack: parts.wasTakenBack ?? (() => false),
         bringBack: parts.bringBack ?? unused,
         model: () => undefined,
@@ -252,6 +252,30 @@ describe('a session', () => {
     await session.bringBack();
     assert.deepEqual(outcomes().at(-1), { kind: 'failed', code: 'looping', cause: 'It went in circles.', next: 'Brought back: a.py. Review the changes, discard them, or ask for what is missing. b.py was changed again since. Look at it.' });
     assert.equal(engines[0]?.settled, 0);
+  });
+
+  it('says of a turn how many of its files are left while its edits are taken back one by one', async () => {
+    let left = ['a.py', 'b.py'];
+    const { session, posted, outcomes } = world(() => Promise.resolve({ ...done, changes: 2 }), {
+      room: () => 'r1', changes: () => Promise.resolve({ files: left.map((path) => ({ ...oneFile.files[0], path, before: null, after: new Uint8Array() })) }),
+      takeBack: () => { left = left.slice(1); return Promise.resolve({ ok: true, path: 'a.py', merged: false }); },
+    });
+    await session.ask({ text: 'x' });
+    await session.takeBack(1);
+    assert.deepEqual(outcomes().at(-1), { ...done, changes: 1, tested: false });
+    assert.equal(posted.some(({ kind }) => kind === 'reviewed'), false);
+    await session.takeBack(2);
+    assert.deepEqual(outcomes().at(-1), { ...done, changes: 0, tested: false });
+    assert.match(JSON.stringify(posted.filter(({ kind }) => kind === 'reviewed')), /"discarded","text":"Every edit was taken back\. Your files are as they were\."/);
+  });
+
+  it('lets a turn whose changes were applied say what it said', async () => {
+    let open = true;
+    const { session, outcomes } = world(() => Promise.resolve(done), { room: () => (open ? 'r1' : undefined), changes: () => { const set = open ? oneFile : { files: [] }; return Promise.resolve(set); } });
+    await session.ask({ text: 'x' });
+    open = false;
+    await session.apply();
+    assert.deepEqual(outcomes(), [done]);
   });
 
   it('takes up a room whose changes were taken back', async () => {

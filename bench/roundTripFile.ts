@@ -24,7 +24,8 @@ export interface RoundTrip {
 export type Way = 'as-read' | 'dedent' | 'remove' | 'forget';
 
 /** Reads and writes back every symbol of a file. */
-export async function roundTrip(reader: CodeReader, path: string, text: string, way: Way = 'as-read'): Promise<RoundTrip[]> {
+export async function roundTrip(code: CodeReader, path: string, text: string, way: Way = 'as-read'): Promise<RoundTrip[]> {
+  const reader = remembering(code, path);
   const symbols = await reader.symbols(path, text);
   if (symbols === undefined) return [{ name: path, line: 1, failure: 'no grammar' }];
   const results: RoundTrip[] = [];
@@ -33,6 +34,26 @@ export async function roundTrip(reader: CodeReader, path: string, text: string, 
     results.push({ name: symbol.path, line: symbol.declarationLine, ...outcome });
   }
   return results;
+}
+
+/** Texts whose answers are remembered: the file as it is stays among them, as it is asked for at every symbol. */
+const REMEMBERED = 3;
+
+/** The same answers for one file, each worked out once: going to and fro between two texts would parse both again at each symbol. */
+function remembering(reader: CodeReader, file: string): CodeReader {
+  const once = <T>(work: (path: string, text: string) => Promise<T>): ((path: string, text: string) => Promise<T>) => {
+    const known = new Map<string, Promise<T>>();
+    return (path, text) => {
+      if (path !== file) return work(path, text);
+      const answer = known.get(text) ?? work(path, text);
+      known.delete(text);
+      known.set(text, answer);
+      const [oldest] = known.keys();
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+      return answer;
+    };
+  };
+  return { ...reader, symbols: once(reader.symbols), check: once(reader.check), multilineStrings: once(reader.multilineStrings) };
 }
 
 async function sentBack(reader: CodeReader, path: string, text: string, symbol: CodeSymbol, dedent: boolean): Promise<string | undefined> {

@@ -26,3 +26,15 @@
 (translation_unit (declaration declarator: (array_declarator declarator: (identifier) @name)) @definition.variable)
 (preproc_def name: (identifier) @name) @definition.macro
 (preproc_function_def name: (identifier) @name) @definition.macro
+(translation_unit (declaration declarator: (pointer_declarator declarator: (identifier) @name)) @definition.variable)
+(translation_unit (declaration declarator: (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))) @definition.variable)
+(translation_unit (declaration declarator: [
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+  (init_declarator declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))]) @definition.variable)
+(type_definition declarator: (array_declarator declarator: (type_identifier) @name)) @definition.type
+
+(field_declaration declarator: (field_identifier) @name) @definition.field
+(field_declaration declarator: (_ declarator: (field_identifier) @name)) @definition.field
+(field_declaration declarator: (_ declarator: (_ declarator: (field_identifier) @name))) @definition.field
+(field_declaration declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name)))) @definition.field
+(enumerator name: (identifier) @name) @definition.constant

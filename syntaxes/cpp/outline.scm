@@ -6,10 +6,12 @@
 (function_definition declarator: (operator_cast) @name) @definition.function
 (function_definition declarator: (qualified_identifier name: (operator_cast)) @name) @definition.function
 
-(field_declaration declarator: (function_declarator declarator: (_) @name)) @definition.signature
+; A pointer to a function is a field.
+(field_declaration declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name)))) @definition.field
+((field_declaration declarator: (function_declarator declarator: (_) @name)) @definition.signature (#not-match? @name "^\\("))
 (field_declaration declarator: (pointer_declarator declarator: (function_declarator declarator: (_) @name))) @definition.signature
 (field_declaration declarator: (reference_declarator (function_declarator declarator: (_) @name))) @definition.signature
-(declaration declarator: (function_declarator declarator: (_) @name)) @definition.signature
+((declaration declarator: (function_declarator declarator: (_) @name)) @definition.signature (#not-match? @name "^\\("))
 (declaration declarator: (pointer_declarator declarator: (function_declarator declarator: (_) @name))) @definition.signature
 (declaration declarator: (reference_declarator (function_declarator declarator: (_) @name))) @definition.signature
 (field_declaration declarator: (field_identifier) @name) @definition.field
@@ -25,8 +27,55 @@
 (type_definition declarator: (type_identifier) @name) @definition.type
 (type_definition declarator: (pointer_declarator declarator: (type_identifier) @name)) @definition.type
 
-(translation_unit (declaration declarator: (init_declarator declarator: [(identifier) (qualified_identifier)] @name)) @definition.variable)
-(translation_unit (declaration declarator: (identifier) @name) @definition.variable)
-(namespace_definition body: (declaration_list (declaration declarator: (init_declarator declarator: (identifier) @name)) @definition.variable))
+(translation_unit (declaration declarator: [
+    (identifier) @name
+    (array_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (reference_declarator (identifier) @name)
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (init_declarator declarator: [
+      (identifier) @name
+      (qualified_identifier) @name
+      (array_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+      (reference_declarator (identifier) @name)
+      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+      (structured_binding_declarator (identifier) @name)])]) @definition.variable)
+(declaration_list (declaration declarator: [
+    (identifier) @name
+    (array_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (reference_declarator (identifier) @name)
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (init_declarator declarator: [
+      (identifier) @name
+      (qualified_identifier) @name
+      (array_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+      (reference_declarator (identifier) @name)
+      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+      (structured_binding_declarator (identifier) @name)])]) @definition.variable)
+(template_declaration (declaration declarator: [
+    (identifier) @name
+    (array_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (reference_declarator (identifier) @name)
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (init_declarator declarator: [
+      (identifier) @name
+      (qualified_identifier) @name
+      (array_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+      (reference_declarator (identifier) @name)
+      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+      (structured_binding_declarator (identifier) @name)])]) @definition.variable)
+(translation_unit (declaration declarator: [(qualified_identifier) (array_declarator declarator: (qualified_identifier))] @name) @definition.variable)
+(enumerator name: (identifier) @name) @definition.constant
 (preproc_def name: (identifier) @name) @definition.macro
 (preproc_function_def name: (identifier) @name) @definition.macro

@@ -8,7 +8,7 @@
 (method_declaration name: (identifier) @name) @definition.method
 (local_function_statement name: (identifier) @name) @definition.function
 (constructor_declaration name: (identifier) @name) @definition.constructor
-(destructor_declaration name: (identifier) @name) @definition.destructor
+(destructor_declaration name: (identifier) @headline) @definition.destructor
 (property_declaration name: (identifier) @name) @definition.property
 (indexer_declaration "this" @name) @definition.indexer
 (event_declaration name: (identifier) @name) @definition.event
@@ -17,3 +17,4 @@
 (conversion_operator_declaration type: (_) @name) @definition.operator
 (field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
 (enum_member_declaration name: (identifier) @name) @definition.constant
+(record_declaration (parameter_list (parameter name: (identifier) @name) @definition.property))

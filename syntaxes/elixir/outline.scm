@@ -11,3 +11,13 @@
 (call target: (identifier) @how (arguments . (binary_operator operator: _ @name))
   (#any-of? @how "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defn" "defnp") (#not-eq? @name "when")) @definition.function
 (call target: (identifier) @how (arguments . (string (quoted_content) @name)) (do_block) (#any-of? @how "test" "describe")) @definition.test
+; Types and callbacks; what a struct has is named after the word that makes it.
+(unary_operator operator: "@" operand: (call target: (identifier) @how (arguments . [
+    (binary_operator left: (call target: (identifier) @name))
+    (binary_operator left: (identifier) @name)]))
+  (#any-of? @how "type" "typep" "opaque")) @definition.type
+(unary_operator operator: "@" operand: (call target: (identifier) @how (arguments . [
+    (binary_operator left: (call target: (identifier) @name))
+    (binary_operator left: (binary_operator left: (call target: (identifier) @name)) operator: "when")]))
+  (#any-of? @how "callback" "macrocallback")) @definition.signature
+(call target: (identifier) @name (arguments) (#any-of? @name "defstruct" "defexception")) @definition.struct

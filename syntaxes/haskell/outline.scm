@@ -3,6 +3,7 @@
 (signature names: (binding_list name: (_) @name)) @definition.signature
 (function name: (_) @name) @definition.function
 (function (infix operator: (_) @name)) @definition.function
+(declarations (bind pattern: (tuple (variable) @name)) @definition.variable)
 (declarations (bind name: (variable) @name) @definition.function)
 (class_declarations (bind name: (variable) @name) @definition.function)
 (instance_declarations (bind name: (variable) @name) @definition.function)
@@ -19,3 +20,9 @@
 (deriving_instance patterns: (_) @scope) @definition.impl
 (class name: (_) @name) @definition.class
 (instance patterns: (_) @scope) @definition.impl
+(data_constructor [(prefix . (constructor) @name) (record . (constructor) @name)]) @definition.variant
+(data_constructor (infix (constructor_operator) @name) @definition.variant)
+(gadt_constructor . (constructor) @name) @definition.variant
+(gadt_constructor . (binding_list (constructor) @name)) @definition.variant
+(newtype_constructor . (constructor) @name) @definition.variant
+(field (field_name (variable) @name)) @among @definition.field

@@ -10,3 +10,5 @@
 (field_declaration declarator: (variable_declarator name: (identifier) @name)) @definition.field
 (constant_declaration declarator: (variable_declarator name: (identifier) @name)) @definition.field
 (enum_constant name: (identifier) @name) @definition.constant
+(record_declaration parameters: (formal_parameters (formal_parameter name: (identifier) @name) @definition.field))
+(static_initializer "static" @name) @definition.initializer

@@ -28,3 +28,9 @@
 (source_file (const_statement (assignment . (parametrized_type_expression . (identifier) @name))) @definition.type)
 (module_definition (const_statement (assignment . (parametrized_type_expression . (identifier) @name))) @definition.type)
 ((macrocall_expression (macro_identifier (identifier) @_macro) (macro_argument_list . (identifier) @name)) @definition.enum (#eq? @_macro "enum"))
+(struct_definition (identifier) @name @definition.field)
+
+(source_file (const_statement (assignment . (open_tuple (identifier) @name))) @definition.constant)
+(module_definition (const_statement (assignment . (open_tuple (identifier) @name))) @definition.constant)
+(source_file (assignment . (identifier) @name) @definition.variable)
+(module_definition (assignment . (identifier) @name) @definition.variable)

@@ -5,8 +5,10 @@
 (structure (value_definition (let_binding pattern: (value_name) @name body: [(function_expression) (fun_expression)])) @definition.function)
 (compilation_unit (value_definition (let_binding pattern: (value_name) @name)) @definition.variable)
 (structure (value_definition (let_binding pattern: (value_name) @name)) @definition.variable)
-(compilation_unit (value_definition (let_binding pattern: (tuple_pattern . (value_name) @name))) @definition.variable)
-(structure (value_definition (let_binding pattern: (tuple_pattern . (value_name) @name))) @definition.variable)
+(compilation_unit (value_definition (let_binding pattern: (tuple_pattern (value_name) @name))) @definition.variable)
+(structure (value_definition (let_binding pattern: (tuple_pattern (value_name) @name))) @definition.variable)
+(compilation_unit (value_definition (let_binding pattern: (parenthesized_pattern (tuple_pattern (value_name) @name)))) @definition.variable)
+(structure (value_definition (let_binding pattern: (parenthesized_pattern (tuple_pattern (value_name) @name)))) @definition.variable)
 (compilation_unit (value_definition (let_binding pattern: (parenthesized_operator (_) @name))) @definition.function)
 (structure (value_definition (let_binding pattern: (parenthesized_operator (_) @name))) @definition.function)
 (type_definition (type_binding name: (_) @name)) @definition.type
@@ -20,3 +22,5 @@
 (instance_variable_definition (instance_variable_name) @name) @definition.field
 (value_specification (value_name) @name) @definition.signature
 (external (value_name) @name) @definition.function
+(variant_declaration (constructor_declaration (constructor_name) @name) @definition.variant)
+(field_declaration (field_name) @name) @definition.field

@@ -12,6 +12,11 @@
 (abstract_method_signature name: (_) @name) @definition.signature
 (public_field_definition name: (_) @name value: [(arrow_function) (function_expression)]) @definition.method
 (public_field_definition name: (_) @name) @definition.field
+(type_alias_declaration value: (object_type (property_signature name: (_) @name) @definition.field))
+(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
+(optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
+(enum_body name: (_) @name @definition.constant)
+(enum_assignment name: (_) @name) @definition.constant
 (interface_declaration body: (interface_body (property_signature name: (_) @name) @definition.field))
 (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
 (ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable)

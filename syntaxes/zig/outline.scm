@@ -8,4 +8,8 @@
 (struct_declaration (variable_declaration . (identifier) @name) @definition.variable)
 (container_field name: (identifier) @name) @definition.field
 (test_declaration (string (string_content) @name)) @definition.test
-(test_declaration (identifier) @name) @definition.test
+; A test of a declaration has no name of its own.
+(test_declaration (identifier) @headline) @definition.test
+(test_declaration "test" @name . (block)) @definition.test
+(comptime_declaration "comptime" @name) @definition.initializer
+(variable_declaration (error_set_declaration (identifier) @name @definition.constant))

@@ -16,6 +16,8 @@ export interface CodeSymbol {
   readonly name: string;
   /** `Store.save`; a second definition of the same path is `Store.save[2]`. */
   readonly path: string;
+  /** Further names of the same statement that can't be parted from it, as `b` in `a, b = 1, 2`. */
+  readonly also?: readonly string[];
   /** `function`, `class`, `method`, `field`, `type`, …; `signature` has no body of its own. */
   readonly kind: string;
   /** UTF-16 offsets of the whole symbol with what is attached above it: decorators, attributes, doc comment, export words. */

@@ -12,7 +12,7 @@ export interface Extent extends Range {
 
 /** `inner` is the declaration, `outer` the same or the outermost wrapper around it. */
 export function extentOf(inner: Node, outer: Node, marks: Marks, text: string, language: Language): Extent {
-  const start = upOver(outer.startIndex, marks, text);
+  const start = upOver(skipSpace(text, outer.startIndex), marks, text);
   const head = headOf(start, inner, marks, text);
   const last = head.at(-1);
   return { start, declarationStart: last ? skipSpace(text, last.end) : start, head, end: endOf(outer, marks, text, language) };

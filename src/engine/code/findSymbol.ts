@@ -56,6 +56,8 @@ function candidatesFor(all: readonly CodeSymbol[], wanted: string): readonly Cod
   const whole = named.filter(({ path }) => path === first);
   const fits = whole.length > 0 ? whole : named.filter(({ path }) => path.endsWith(`.${first}`));
   if (fits.length > 0) return fits.map(({ symbol }) => symbol);
+  const among = named.filter(({ symbol, path }) => symbol.also?.some((one) => `.${path.slice(0, path.lastIndexOf('.') + 1)}${one}`.endsWith(`.${first}`)));
+  if (among.length > 0) return among.map(({ symbol }) => symbol);
   // `self.save`, `crate.store.save`: what stands before is where the model thinks it is, not part of the name here.
   const bare = /^(?:self|this|cls|crate|super|exports|module\.exports)\.(.+)$/.exec(first)?.[1];
   return bare === undefined ? [] : candidatesFor(all, bare);

@@ -52,8 +52,8 @@ export async function nested(drafts: readonly Draft[], text: string, language: L
   return top;
 }
 
-function placed({ name, start, end, declarationStart, startLine, endLine, declarationLine, head, body, node }: Draft, path: string, kind: string): Placed {
-  return { name, path, kind, start, declarationStart, head, end, startLine, endLine, declarationLine, ...(body && { body }), node, children: [] };
+function placed({ name, also, start, end, declarationStart, startLine, endLine, declarationLine, head, body, node }: Draft, path: string, kind: string): Placed {
+  return { name, path, ...(also && { also }), kind, start, declarationStart, head, end, startLine, endLine, declarationLine, ...(body && { body }), node, children: [] };
 }
 
 function memberKind(kind: string): string {

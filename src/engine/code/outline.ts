@@ -23,8 +23,12 @@ interface Definition {
   readonly scope: Node | undefined;
   /** Without a name: where the words end that name it in lists; its members are the parent's. */
   readonly headline: Node | undefined;
+  /** What can't be parted though it declares several names: a tuple on the left, a list of names with one type. */
+  readonly among: Node | undefined;
   readonly pattern: number;
 }
+
+type Parted = Definition & { readonly also?: readonly string[] };
 
 export interface Outline {
   /** Top-level symbols in the order of the text. */
@@ -83,15 +87,28 @@ function sort(match: QueryMatch, found: Map<number, Definition[]>, marked: Query
   else if (definition.pattern < (same[at]?.pattern ?? 0)) same[at] = definition;
 }
 
-/** Several names in one statement (`const a = 1, b = 2`): each is its own part of it; `a, b = 1, 2` stays one. */
-function parted(same: readonly Definition[]): readonly Definition[] {
-  const names = same.flatMap(({ name }) => name ?? []);
-  return same.flatMap((definition) => {
-    if (names.length < 2 || !definition.name) return [definition];
-    const part = ownPart(definition.node, definition.name, names);
-    if (part.id !== definition.name.id) return [{ ...definition, node: part }];
-    return names[0]?.id === definition.name.id ? [definition] : [];
-  });
+/** Several names in one statement (`const a = 1, b = 2`): each is its own part of it; those of `a, b = 1, 2` are one symbol. */
+function parted(same: readonly Definition[]): readonly Parted[] {
+  const groups = new Map<number, { readonly core: Node; readonly first: Definition; readonly also: string[] }>();
+  const rest: Definition[] = [];
+  let end = 0;
+  for (const definition of [...same].sort((a, b) => (a.name?.startIndex ?? 0) - (b.name?.startIndex ?? 0))) {
+    // The same name without its parentheses.
+    if (definition.name !== undefined && definition.name.endIndex <= end) continue;
+    end = definition.name?.endIndex ?? end;
+    const core = definition.among ?? definition.name;
+    const group = core && groups.get(core.id);
+    if (core === undefined) rest.push(definition);
+    else if (group === undefined) groups.set(core.id, { core, first: definition, also: [] });
+    else if (definition.written !== undefined) group.also.push(definition.written);
+  }
+  const all = [...groups.values()].map(({ core, first, also }) => ({ core, whole: also.length === 0 ? first : { ...first, also } }));
+  const parts = all.map(({ core, whole }) => ({ ...whole, node: ownPart(whole.node, core, all.map((one) => one.core)), bare: core.id }));
+  const [first, ...others]: readonly Parted[] = all.map(({ whole }) => whole);
+  if (first === undefined || others.length === 0) return first ? [...rest, first] : rest;
+  // `int a, *b;`: without `a` nothing would be left to declare `*b`.
+  const stuck = parts.some(({ node, bare, among }) => node.id === bare && among === undefined);
+  return [...rest, ...(stuck ? [{ ...first, also: [...(first.also ?? []), ...others.flatMap(({ written = '', also = [] }) => [written, ...also])] }] : parts)];
 }
 
 /** The largest part of a statement that declares `name` and none of the others. */
@@ -107,16 +124,16 @@ function ownPart(statement: Node, name: Node, names: readonly Node[]): Node {
 
 function definitionOf({ captures, patternIndex: pattern }: QueryMatch, text: string, language: Language): Definition | undefined {
   let [whole, kind]: [Node | undefined, string] = [undefined, ''];
-  const parts: { name?: Node; owner?: Node; scope?: Node; headline?: Node } = {};
+  const parts: { name?: Node; owner?: Node; scope?: Node; headline?: Node; among?: Node } = {};
   for (const { name, node } of captures) {
-    if (name === 'name' || name === 'owner' || name === 'scope' || name === 'headline') parts[name] ??= node;
+    if (name === 'name' || name === 'owner' || name === 'scope' || name === 'headline' || name === 'among') parts[name] ??= node;
     else if (whole === undefined && name.startsWith('definition.')) [whole, kind] = [node, name.slice('definition.'.length)];
   }
-  const { name, owner, scope, headline } = parts;
-  return whole && { node: whole, kind, name, written: name && textOf(name, text), owner: owner && cleanName(textOf(owner, text), language), scope, headline, pattern };
+  const { name, owner, scope, headline, among } = parts;
+  return whole && { node: whole, kind, name, written: name && textOf(name, text), owner: owner && cleanName(textOf(owner, text), language), scope, headline, among, pattern };
 }
 
-function draft(definition: Definition, marks: Marks, text: string, lines: Lines, language: Language): Draft {
+function draft(definition: Parted, marks: Marks, text: string, lines: Lines, language: Language): Draft {
   const { node } = definition;
   const { start, end, declarationStart, head } = extentOf(node, wrapped(node, language), marks, text, language);
   const own = definition.written !== undefined ? cleanName(definition.written, language) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
@@ -126,6 +143,7 @@ function draft(definition: Definition, marks: Marks, text: string, lines: Lines,
     name: name.slice(name.lastIndexOf('.') + 1) || name,
     path: name,
     prefix: definition.scope ? cleanName(textOf(definition.scope, text), language) : definition.headline ? '' : name,
+    ...(definition.also && { also: definition.also.map((one) => cleanName(one, language)) }),
     kind: definition.kind,
     start, declarationStart, head, end,
     startLine: lines.lineAt(start),
@@ -159,7 +177,8 @@ function cleanName(text: string, language: Language): string {
   const flat = words(text).replace(/^(["'`])(.*)\1$/u, '$2').replace(/^\(\s*([^\w\s(),]+)\s*\)$/u, '$1');
   // A Ruby symbol (`:name`) stands for a name; a CSS selector with a colon doesn't.
   const plain = language.separators.includes('::') ? flat.replace(/^:(?=\w)/u, '') : flat;
-  const bare = /\boperator\b/u.test(plain) ? plain.replace(/(operator \w[^(]*?)\s*\(.*$/u, '$1') : withoutArguments(plain);
+  const operator = /\boperator\b.*$/u.exec(plain);
+  const bare = operator ? withoutArguments(plain.slice(0, operator.index)) + operator[0].replace(/(operator \w[^(]*?)\s*\(.*$/u, '$1') : withoutArguments(plain);
   return language.separators.reduce((name, separator) => name.replaceAll(separator, '.'), bare);
 }
 

@@ -13,8 +13,8 @@ export function packed(symbols: readonly CodeSymbol[]): string {
     words.set(text, words.size);
     return words.size - 1;
   };
-  const add = ({ name, path, kind, node, start, end, declarationStart, startLine, endLine, declarationLine, head, body, children }: CodeSymbol): void => {
-    numbers.push(word(name), word(path), word(kind), word(node), start, end - start, declarationStart - start, startLine, endLine - startLine, declarationLine - startLine);
+  const add = ({ name, also, path, kind, node, start, end, declarationStart, startLine, endLine, declarationLine, head, body, children }: CodeSymbol): void => {
+    numbers.push(word(also ? [name, ...also].join('\0') : name), word(path), word(kind), word(node), start, end - start, declarationStart - start, startLine, endLine - startLine, declarationLine - startLine);
     numbers.push(body ? body.end - body.start : -1);
     if (body) numbers.push(body.start - start);
     numbers.push(head.length);
@@ -57,7 +57,7 @@ function read(words: readonly unknown[], numbers: readonly number[]): readonly C
     return all;
   };
   const symbol = (): CodeSymbol => {
-    const [name, path, kind, node, start] = [word(), word(), word(), word(), number()];
+    const [[name = '', ...also], path, kind, node, start] = [word().split('\0'), word(), word(), word(), number()];
     const [end, declarationStart, startLine] = [start + number(), start + number(), number()];
     const [endLine, declarationLine, size] = [startLine + number(), startLine + number(), number()];
     const bodyStart = size < 0 ? 0 : start + number();
@@ -65,7 +65,7 @@ function read(words: readonly unknown[], numbers: readonly number[]): readonly C
       const [sort, from] = [SORTS[number()] ?? 'comment', start + number()];
       return { sort, start: from, end: from + number() };
     });
-    return { name, path, kind, start, declarationStart, head, end, startLine, endLine, declarationLine, ...(size >= 0 && { body: { start: bodyStart, end: bodyStart + size } }), node, children: list(symbol) };
+    return { name, path, ...(also.length > 0 && { also }), kind, start, declarationStart, head, end, startLine, endLine, declarationLine, ...(size >= 0 && { body: { start: bodyStart, end: bodyStart + size } }), node, children: list(symbol) };
   };
   const symbols: CodeSymbol[] = [];
   while (at < numbers.length && sound) symbols.push(symbol());

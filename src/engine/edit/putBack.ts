@@ -76,7 +76,8 @@ async function stands(source: Source, text: string, at: number, taken: Taken, pl
   const moved = anchor.declarationStart < at ? anchor.declarationStart : anchor.declarationStart + taken.slice.length - taken.left.length;
   const namesakes = flatten(symbols).filter((one) => one.name === anchor.name).length;
   // What shared a statement with the symbol begins elsewhere without it: then its name alone tells.
-  const is = (one: CodeSymbol | undefined): boolean => one?.name === anchor.name && (one.declarationStart === moved || namesakes === 1);
+  const only = (path: string): boolean => namesakes === 1 || flatten(symbols).filter((one) => one.path.replace(/\[\d+\]$/, '') === path).length === 1;
+  const is = (one: CodeSymbol | undefined): boolean => one?.name === anchor.name && (one.declarationStart === moved || only(one.path));
   if (place.after !== undefined) return is(family?.siblings[family.index - 1]) || nothing(anchor.end, at);
   if (place.before !== undefined) return is(family?.siblings[family.index + 1]) || nothing(at, anchor.declarationStart);
   return (last && is(family.parent)) || (anchor.start < at && nothing(at, anchor.end));

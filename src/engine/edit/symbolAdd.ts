@@ -77,7 +77,7 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   const { symbol, start } = located.target;
   const large = code.includes('\n');
   if (request.inside !== undefined && request.after === undefined && request.before === undefined) {
-    const last = symbol.children.at(-1);
+    const last = symbol.children.findLast((one) => one.start >= (symbol.body?.start ?? 0));
     if (last && last.startLine > symbol.declarationLine) return [afterLast(text, symbol, last, style, large)];
     const spot = insideOf(text, symbol);
     return 'target' in spot ? [spot] : spot;

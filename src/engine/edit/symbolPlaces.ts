@@ -61,7 +61,7 @@ async function isClassMember(home: Source, symbol: CodeSymbol | undefined): Prom
 async function wantedPlace(home: Source, name: string, line?: number): Promise<Wanted | (SymbolEdit & { ok: false })> {
   const located = await locate(home, name, line);
   const short = name.slice(name.lastIndexOf('.') + 1).replace(/(?<=[^.])\[\d+\]$/u, '');
-  const bare = located.ok ? located.target.symbol.name : short;
+  const bare = located.ok && !located.target.symbol.also?.includes(short) ? located.target.symbol.name : short;
   const all = (await home.reader.occurrences(home.path, home.text, bare)) ?? [];
   if (located.ok) {
     const { symbol } = located.target;

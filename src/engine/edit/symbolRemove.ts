@@ -20,7 +20,10 @@ export async function removedSymbol(source: Source, name: string, line?: number)
   const located = await locate(source, name, line);
   if (!located.ok) return located;
   const { target } = located;
-  const { start, symbol, style } = target;
+  const { start, symbol, symbols, style } = target;
+  if (symbol.also) return no('entangled', `${[symbol.name, ...symbol.also].join(', ')} are declared by one statement at line ${symbol.declarationLine}, which was not removed. Take out what shall go with patch.`);
+  const around = flatten(symbols).find((one) => one !== symbol && one.start === start && one.end >= symbol.end && one.declarationLine <= symbol.declarationLine && !symbol.children.includes(one));
+  if (around) return no('entangled', `${symbol.path} was not removed: ${around.path} begins with it. Change that as a whole with patch.`);
   // What begins with a word of the language is a statement and no item of a list, unless the rest proves the opposite.
   const item = !style.keywords.includes(/^[a-z]+/.exec(source.text.slice(start, start + 20))?.[0] ?? '');
   const gap = (listed: boolean): Gap => gapOf(source.text, start, symbol.end, style.joiners, listed);
@@ -30,7 +33,8 @@ export async function removedSymbol(source: Source, name: string, line?: number)
   let torn: string | undefined;
   for (const one of gaps) {
     const text = source.text.slice(0, one.start) + one.left + source.text.slice(one.end);
-    const trouble = sound ? operandOf(source.text, target) ?? (await tears(source, target, text)) : undefined;
+    const joined = source.text.slice(symbol.end, one.end).trim() !== '';
+    const trouble = sound ? (joined ? undefined : operandOf(source.text, target)) ?? (await tears(source, target, text)) : undefined;
     torn ??= trouble;
     if (trouble === undefined) return { ok: true, text, taken: takenBy(source.text, text, one, start, symbol) };
   }
@@ -81,9 +85,12 @@ function takenBy(old: string, text: string, { start: at, end, left }: Gap, start
 
 /** Pure: `start` to `end`, the comma or word that joins it to an item beside it, and the blank lines that only set it apart. */
 export function gapOf(text: string, start: number, symbolEnd: number, joiners: readonly string[] = [], item = true): Gap {
+  // `and` behind the last variant joins its type to the next one: what stands before the variant is its own.
   for (const word of joiners) {
     const before = new RegExp(`(?<=\\s)${word}\\s+$`).exec(text.slice(0, start));
     if (before) return { start: text.slice(0, before.index).trimEnd().length, end: symbolEnd, left: '' };
+  }
+  for (const word of joiners) {
     const behind = new RegExp(`^\\s+${word}\\s+`).exec(text.slice(symbolEnd))?.[0].length;
     if (behind !== undefined) return { start, end: symbolEnd + behind, left: '' };
   }
@@ -96,6 +103,11 @@ export function gapOf(text: string, start: number, symbolEnd: number, joiners: r
   const last = item && listed === symbolEnd && /^\s*[)\]};]/.test(text.slice(ending));
   const comma = last ? /,\s*$/.exec(text.slice(0, start))?.index : undefined;
   if (comma !== undefined) return { start: comma, end: ending, left: '' };
+  // Commas that begin the lines: the first item's stands on the next line, any other's on its own.
+  const first = item && listed === symbolEnd && /[([{]\s*$/.test(text.slice(0, start)) ? /^\s*\n[ \t]*,[ \t]*/.exec(text.slice(symbolEnd))?.[0].length : undefined;
+  if (first !== undefined) return { start, end: symbolEnd + first, left: '' };
+  const leads = item && /^[ \t]*,[ \t]*$/.test(text.slice(lineStart, start)) && restOfLine(text, end).trim() === '';
+  if (leads) return { start: text.slice(0, lineStart).trimEnd().length, end, left: '' };
   const alone = text.slice(lineStart, start).trim() === '' && restOfLine(text, end).trim() === '';
   if (!alone) return withinLine(text, start, end);
   const before = text.slice(0, lineStart);

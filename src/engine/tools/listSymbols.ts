@@ -73,8 +73,8 @@ function line(symbol: CodeSymbol, owner = ''): string {
   return `${name.startsWith(symbol.kind) ? '' : `${symbol.kind} `}${name} ${rangeOf(symbol)}`;
 }
 
-function nameIn(symbol: CodeSymbol, owner: string): string {
-  return owner !== '' && symbol.path.startsWith(`${owner}.`) ? symbol.path.slice(owner.length + 1) : symbol.path;
+function nameIn({ path, also = [] }: CodeSymbol, owner: string): string {
+  return [owner !== '' && path.startsWith(`${owner}.`) ? path.slice(owner.length + 1) : path, ...also].join(', ');
 }
 
 function rangeOf(symbol: CodeSymbol): string {

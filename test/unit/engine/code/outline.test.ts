@@ -12,7 +12,7 @@ function drawn(symbols: readonly CodeSymbol[], text: string, depth = ''): string
   return symbols.flatMap((symbol) => {
     const head = symbol.head.map((part) => ` ${part.sort}`).join('');
     const first = text.slice(symbol.declarationStart, symbol.declarationStart + 24).split('\n', 1)[0]?.trimEnd() ?? '';
-    return [`${depth}${symbol.kind} ${symbol.path} ${symbol.startLine}-${symbol.endLine}${head} | ${first}`, ...drawn(symbol.children, text, `${depth}  `)];
+    return [`${depth}${symbol.kind} ${[symbol.path, ...(symbol.also ?? [])].join(', ')} ${symbol.startLine}-${symbol.endLine}${head} | ${first}`, ...drawn(symbol.children, text, `${depth}  `)];
   });
 }
 

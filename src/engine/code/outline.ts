@@ -11,6 +11,9 @@ import { turns } from './turns';
 import type { Turns } from './turns';
 
 /** One definition as the query found it. */
+/** Characters. */
+const LONGEST_NAME = 400;
+
 interface Definition {
   readonly node: Node;
   readonly kind: string;
@@ -78,8 +81,8 @@ export async function draftsIn({ tree, text, lines }: Source, { start, end }: Ra
 function sort(match: QueryMatch, found: Map<number, Definition[]>, marked: QueryCapture[], text: string, language: Language): void {
   const definition = definitionOf(match, text, language);
   if (definition === undefined) return void marked.push(...match.captures);
-  // A name the grammar only supposes to be there is none.
-  if (definition.written === '') return;
+  // A name the grammar only supposes to be there is none, nor is a program in brackets that a compiler put where a name goes.
+  if (definition.written === '' || (definition.written?.length ?? 0) > LONGEST_NAME) return;
   const same = found.get(definition.node.id);
   if (same === undefined) return void found.set(definition.node.id, [definition]);
   const at = same.findIndex((one) => one.name?.startIndex === definition.name?.startIndex);

@@ -36,3 +36,11 @@ describe('outline of every language', () => {
     });
   }
 });
+
+describe('a name', () => {
+  it('is none where a compiler put a program in its place', async () => {
+    const text = `class A {\n  [(a = 1, "${'x'.repeat(500)}")]() { return 1; }\n  b() { return 2; }\n}\n`;
+    const symbols = await (await codeReader()).symbols('a.js', text);
+    assert.deepEqual(symbols?.flatMap((one) => [one, ...one.children]).map(({ path }) => path), ['A', 'A.b']);
+  });
+});

@@ -3,6 +3,9 @@ import tseslint from 'typescript-eslint';
 
 const ownScripts = ['scripts/**/*.mjs', 'eslint.config.mjs'];
 
+const look = 'This looks once. Give the way to look to soon.* (test/support/soon.ts), which looks again until it holds.';
+const reads = 'innerText|allInnerTexts|textContent|allTextContents|inputValue|getAttribute|isVisible|isHidden|isEnabled|isDisabled|isChecked|count|evaluate|evaluateAll|posted|treeRows|statusBar|notifications|cards|terminalText|terminalNames|reviewText|editorText|inRooms';
+
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'out/', '.vscode-test/', 'scripts/sample/', 'test/**/files/', 'bench/**/files/', 'test/cases/'] },
   {
@@ -34,6 +37,18 @@ export default tseslint.config(
   { files: ['src/**/*.ts'], rules: { 'max-lines': ['error', { max: 300 }] } },
   // A terminal program speaks on the terminal; so do the bench and the test harness.
   { files: ['src/node/cli.ts', 'src/node/cli/**/*.ts', 'bench/**/*.ts', 'test/support/**/*.ts'], rules: { 'no-console': 'off' } },
+  // A window is alive: what an action leads to comes later, and a test that looks once is a test of luck.
+  {
+    files: ['test/ui/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': ['error',
+        { selector: "CallExpression[callee.object.name='assert'] AwaitExpression", message: look },
+        { selector: "CallExpression[callee.object.name='assert'] CallExpression[callee.property.name=/^(lastTold|allTold)$/]", message: look },
+        { selector: `VariableDeclarator > AwaitExpression > CallExpression[callee.property.name=/^(${reads})$/]`, message: look },
+        { selector: `VariableDeclarator > CallExpression[callee.property.name=/^(lastTold|allTold)$/]`, message: look },
+      ],
+    },
+  },
   {
     files: ownScripts,
     extends: [tseslint.configs.base],

@@ -36,7 +36,7 @@ const parts = {
     title: 'Tests of the window',
     needsEditor: true,
     run: () => mochaRun('ui', [
-      '--no-config', '--node-option', 'import=tsx', '--require', 'test/support/windowHooks.ts', '--timeout', '120000', 'test/ui/**/*.ui.test.ts',
+      '--no-config', '--node-option', 'import=tsx', '--require', 'test/support/windowHooks.ts', '--timeout', '300000', 'test/ui/**/*.ui.test.ts',
     ], { verbose: true, env: { WHITTLE_VSIX: vsixFile } }),
   },
 };

@@ -58,7 +58,8 @@ export class Session implements vscode.Disposable {
   /** The room that is kept for a later window. */
   private kept: string | undefined;
   private settling = false;
-
+  /** What the last review action led to is on show. The next step waits for it: a person may act on the words before it. */
+  private shown = Promise.resolve();
   private readonly before: AppliedBefore;
   private readonly counted = new CountedTurns();
 
@@ -91,11 +92,11 @@ export class Session implements vscode.Disposable {
     if (this.running || this.settling) return false;
     const run: Run = { id: randomUUID(), controller: new AbortController(), finished: false };
     this.running = run;
+    await this.shown;
     this.last = { id: run.id, request, context };
-    const { views } = this.options;
+    const { engine, options: { views } } = this;
     views.busy(true);
     views.post({ kind: 'asked', id: run.id, text: request.text, ...(context === undefined ? {} : { context }) });
-    const { engine } = this;
     try {
       await this.options.ready(run.controller.signal);
       const outcome = await engine.run(request, run.controller.signal);
@@ -133,9 +134,7 @@ export class Session implements vscode.Disposable {
     if (there > 0 && rest > 0) views.post({ kind: 'event', id, event: { kind: 'notice', text: partlyText(there) } });
     views.post({ kind: 'event', id, event: { kind: 'finished', outcome } });
     if (there > 0 && rest === 0) views.post({ kind: 'reviewed', id, result: 'applied', text: appliedText });
-    await this.showReview();
-    this.settling = false;
-    return problem;
+    return this.settled().then(() => problem);
   }
 
   /** Asks the last request once more. */
@@ -193,8 +192,7 @@ export class Session implements vscode.Disposable {
 
   async takeBack(number: number): Promise<TakenBack> {
     let done: TakenBack = { ok: false, text: 'A task is still running. Wait until it has ended, or stop it first.' };
-    await this.settle(async () => { done = await this.engine.takeBack(number); });
-    return done;
+    return this.settle(async () => { done = await this.engine.takeBack(number); }).then(() => done);
   }
 
   /** The changes of a turn that failed and was taken back, as they were; the outcome then says so. */
@@ -225,15 +223,17 @@ export class Session implements vscode.Disposable {
   private async settle(action: (id: string) => Promise<void>): Promise<void> {
     if (this.running || this.settling) return;
     this.settling = true;
-    try {
-      await action(this.last?.id ?? '').catch((error: unknown) => {
-        this.options.log(faultTrace(error));
-        this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: `That did not work. ${faultWords(error)} What is waiting stays as it is.` });
-      });
-      await this.showReview();
-    } finally {
-      this.settling = false;
-    }
+    await this.shown;
+    await action(this.last?.id ?? '').catch((error: unknown) => {
+      this.options.log(faultTrace(error));
+      this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: `That did not work. ${faultWords(error)} What is waiting stays as it is.` });
+    });
+    await this.settled();
+  }
+
+  private settled(): Promise<void> {
+    this.settling = false;
+    return (this.shown = this.showReview());
   }
 
   /** What is to be decided. */

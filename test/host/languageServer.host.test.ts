@@ -36,7 +36,7 @@ describe('the editor\'s language servers', () => {
   it('tell where a method is used in another file', async function () {
     if (!vscode.extensions.getExtension('vscode.typescript-language-features')) this.skip();
     // A server that is still starting is not waited for.
-    await eventually('the server to be up', async () => (await references('Cart.total', 'cart.js')).includes('by the language server'), 50_000);
+    await eventually('the server to be up', async () => (await references('Cart.total', 'cart.js')).includes('by the language server'), 150_000);
     const text = await references('Cart.total', 'cart.js');
     assert.match(text, /^total: 2 places, the declaration among them \(by the language server\)\ncart\.js:2: total\(\) \{\nuse\.js:4: console\.log\(cart\.total\(\)\);/);
   });
@@ -54,6 +54,6 @@ describe('the editor\'s language servers', () => {
   it('are done without where there is none for the language', async () => {
     const begun = Date.now();
     assert.match(await references('shout', 'a.lua'), /2 places.*no language server/);
-    assert.ok(Date.now() - begun < 5_000);
+    assert.ok(Date.now() - begun < 20_000);
   });
 });

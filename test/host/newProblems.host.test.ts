@@ -41,7 +41,7 @@ describe('problems of the editor\'s TypeScript server', () => {
     ({ room } = context);
     ({ folder } = room);
     // A server that is still starting is not waited for.
-    await eventually('the server to be up', async () => (await problems()) === old, 50_000);
+    await eventually('the server to be up', async () => (await problems()) === old, 150_000);
   });
   after(async () => {
     await project?.remove();

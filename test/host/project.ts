@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { FileChange } from '../../src/shared/changes';
+import { until } from '../support/until';
 
 /** A folder of its own inside the open one. */
 export class Project {
@@ -53,10 +54,6 @@ export function change(name: string, before: string | null, after: string | null
 }
 
 /** Waits until something is so; the failure says what was waited for. */
-export async function eventually(what: string, so: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
-  for (const deadline = Date.now() + milliseconds; Date.now() < deadline;) {
-    if (await so()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail(`waited ${milliseconds} ms for ${what}`);
+export async function eventually(what: string, so: () => boolean | Promise<boolean>, milliseconds = 60_000): Promise<void> {
+  await until(what, so, milliseconds);
 }

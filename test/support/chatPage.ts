@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/lib/browser.mjs';
 import type { FromWebview, ToPage } from '../../src/shared/protocol';
 import { chatPage as html } from '../../src/vscode/chat/chatPage';
+import { slowDown } from './slowDown';
 import { until } from './until';
 
 export type ThemeName = 'dark' | 'light' | 'high-contrast' | 'high-contrast-light';
@@ -39,7 +40,9 @@ export async function openChatPage(options: { theme?: ThemeName; width?: number;
   const { browser, script } = await shared;
   const { theme = 'dark', width = 340, height = 720, reducedMotion = false } = options;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: reducedMotion ? 'reduce' : 'no-preference' });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  await slowDown(context, page);
   const problems: string[] = [];
   page.on('pageerror', error => problems.push(String(error)));
   page.on('console', message => { if (message.type() === 'error') problems.push(message.text()); });
@@ -52,9 +55,17 @@ export async function openChatPage(options: { theme?: ThemeName; width?: number;
     page,
     async send(...messages) {
       await page.evaluate(async list => {
-        for (const message of list) window.postMessage(message, '*');
-        // Messages come in tasks, the paint in the frame after them.
-        await new Promise(resolve => setTimeout(resolve, 0));
+        // Messages come in tasks, in their order, and the page listens before this does; the paint comes in the frame after the last.
+        await new Promise<void>(resolve => {
+          let awaited = list.length;
+          const heard = (): void => {
+            if (--awaited > 0) return;
+            window.removeEventListener('message', heard);
+            resolve();
+          };
+          window.addEventListener('message', heard);
+          for (const message of list) window.postMessage(message, '*');
+        });
         await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }, messages as ToPage[]);
     },

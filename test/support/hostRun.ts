@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
 }
 
 async function runAll(report: (result: HostResult) => void): Promise<number> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min' });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 180_000, reporter: 'min' });
   const files = readdirSync(__dirname).filter(name => name.endsWith('.host.test.js'));
   for (const name of files) mocha.addFile(path.join(__dirname, name));
   return new Promise(resolve => {

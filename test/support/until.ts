@@ -4,7 +4,7 @@
  * Asks `probe` until it gives something other than undefined or false, and resolves to that.
  * A probe that throws counts as "not yet". After `timeoutMs` the error names what was waited for and what was seen last.
  */
-export async function until<T>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false, timeoutMs = 30_000): Promise<T> {
+export async function until<T>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false, timeoutMs = 60_000): Promise<T> {
   let last = 'nothing';
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline;) {
     try {

@@ -66,7 +66,7 @@ export class Whittle {
 
   private async connected(): Promise<Frame> {
     const chat = await this.chat();
-    await chat.locator('.status .name', { hasText: /^(?!No model|Connecting)./ }).waitFor({ timeout: 60_000 });
+    await chat.locator('.status .name', { hasText: /^(?!No model|Connecting)./ }).waitFor({ timeout: 120_000 });
     return chat;
   }
 
@@ -88,7 +88,7 @@ export class Whittle {
   async done(): Promise<Locator> {
     const chat = await this.chat();
     await this.window.until('the task to end', async () => (await chat.locator('.turn').count()) > 0 && (await chat.locator('button.stop:visible').count()) === 0
-      && (await chat.locator('.activity:visible').count()) === 0, 60_000);
+      && (await chat.locator('.activity:visible').count()) === 0, 120_000);
     return chat.locator('.turn').last();
   }
 

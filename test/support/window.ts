@@ -5,6 +5,9 @@ import path from 'node:path';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { folderUrl, startEditor, type EditorServer } from '../../scripts/lib/editorServer.mjs';
 import { until } from './until';
+import { openDialog, type Dialog } from './dialog';
+import { QuickInput } from './quickInput';
+import { slowDown } from './slowDown';
 import { createWindowHost, type WindowHost } from './windowHost';
 
 export interface WindowOptions {
@@ -43,7 +46,10 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     ...(options.env && { env: options.env }),
   });
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-  const window = new Window(folder, dataDir, server, context, await context.newPage(), options.workspaceFile);
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  await slowDown(context, page);
+  const window = new Window(folder, dataDir, server, context, page, options.workspaceFile);
   open.add(window);
   await window.start();
   return window;
@@ -63,16 +69,10 @@ export async function disposeWindows(): Promise<void> {
   host = undefined;
 }
 
-/** Puts text into a field without typing: an editor that takes the focus at this moment must not get it. */
-async function putText(input: Locator, text: string): Promise<void> {
-  await input.evaluate((field, value) => {
-    (field as HTMLInputElement).value = value;
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  }, text);
-}
-
 /** One open VS Code. Every method waits for what it needs to see, and fails with words when it doesn't come. */
 export class Window {
+  private readonly quickInput: QuickInput;
+
   constructor(
     /** The copy of the folder that is open. */
     readonly folder: string,
@@ -82,72 +82,51 @@ export class Window {
     private readonly context: BrowserContext,
     readonly page: Page,
     private readonly workspaceFile?: string,
-  ) {}
+  ) {
+    this.quickInput = new QuickInput(page);
+  }
 
   /** Loads the workbench; openWindow has done it. */
   async start(): Promise<void> {
     await this.page.goto(folderUrl(this.server.url, this.workspaceFile === undefined ? this.folder : path.join(this.folder, this.workspaceFile)));
-    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 120_000 });
   }
 
   /** As a person does with the browser's reload button: the extension host starts anew. */
   async reload(): Promise<void> {
     await this.page.reload();
-    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 120_000 });
   }
 
   /** Runs a command from the palette by its full title, such as `View: Toggle Terminal`. */
-  async command(title: string): Promise<void> {
-    // The palette doesn't learn of commands while it is open, and extensions arrive after the workbench: open it again.
-    await until(`the command "${title}" in the palette`, () => this.quickOpen('F1', `>${title}`, this.quickPickRow(title)));
+  command(title: string): Promise<void> {
+    return this.quickInput.command(title);
   }
 
-  /** One try at opening the quick input, filling it and taking a row. Whoever takes the focus meanwhile closes it, so callers try again. */
-  private async quickOpen(key: string, text: string, row: Locator): Promise<true> {
-    await this.page.keyboard.press('Escape');
-    await this.page.keyboard.press(key);
-    const input = this.page.locator('.quick-input-widget input.input:visible');
-    await input.waitFor({ timeout: 5000 });
-    await putText(input, text);
-    await row.waitFor({ timeout: 1500 });
-    await row.click({ timeout: 1500 });
-    return true;
-  }
-
-  /** Runs a command that shows a list and takes the row of that label; `look` sees the list first. A list that another view closed by taking the focus is opened again. */
-  async choose(title: string, label: string, look?: (row: Locator) => Promise<unknown>): Promise<void> {
-    await until(`the row "${label}" of "${title}"`, async () => {
-      await this.command(title);
-      const row = this.quickPickRow(label);
-      await row.waitFor({ timeout: 5000 });
-      await look?.(row);
-      await row.click({ timeout: 1500 });
-      return true;
-    }, 60_000);
+  /** Runs a command that shows a list and takes the row of that label; see QuickInput.choose. */
+  choose(...choice: Parameters<QuickInput['choose']>): Promise<void> {
+    return this.quickInput.choose(...choice);
   }
 
   /** The row of an open quick pick whose label is, or begins with, `label`. */
   quickPickRow(label: string): Locator {
-    return this.page.locator(`.quick-input-widget .quick-input-list .monaco-list-row[aria-label^=${JSON.stringify(label)}]`).first();
+    return this.quickInput.row(label);
   }
 
   /** Types into the open input box and accepts it. */
-  async answerInput(text: string): Promise<void> {
-    const input = this.page.locator('.quick-input-widget input.input:visible');
-    await input.waitFor();
-    await input.fill(text);
-    await input.press('Enter');
+  answerInput(text: string): Promise<void> {
+    return this.quickInput.answer(text);
   }
 
   /** Opens a file of the folder by its relative path; resolves once its text has the focus. */
   async openFile(relative: string): Promise<void> {
     const name = path.basename(relative);
     await until(`${relative} in an editor`, async () => {
-      await this.quickOpen('Control+P', path.join(this.folder, relative), this.quickPickRow(name));
-      await this.tab(name).and(this.page.locator('.active')).waitFor({ timeout: 5000 });
-      await this.page.locator('.editor-group-container.active .monaco-editor.focused .view-line').first().waitFor({ timeout: 5000 });
+      await this.quickInput.open('Control+P', path.join(this.folder, relative), this.quickPickRow(name));
+      await this.tab(name).and(this.page.locator('.active')).waitFor({ timeout: 10_000 });
+      await this.page.locator('.editor-group-container.active .monaco-editor.focused .view-line').first().waitFor({ timeout: 10_000 });
       return true;
-    });
+    }, 90_000);
   }
 
   tab(name: string): Locator {
@@ -159,18 +138,28 @@ export class Window {
     return this.page.locator('.editor-group-container.active .monaco-editor .view-line', { hasText: text }).first();
   }
 
-  /** Right-clicks a thing and picks an entry of its context menu. */
-  async contextMenu(target: Locator, entry: string): Promise<void> {
-    await target.click({ button: 'right' });
+  /** Right-clicks a thing and picks an entry of its context menu, until `effect` is there: whoever takes the focus closes a menu. */
+  async contextMenu(target: Locator, entry: string, effect: Locator): Promise<void> {
     const item = this.page.locator('.monaco-menu .action-label', { hasText: entry }).first();
-    await item.waitFor();
-    // VS Code takes no click in a menu's first 100 ms, and shows nothing of that: what tells is that the menu goes.
-    await until(`the menu to take "${entry}"`, async () => {
-      if (await item.isHidden()) return true;
-      await item.click({ timeout: 1500 });
-      await item.waitFor({ state: 'hidden', timeout: 1500 });
+    await until(`the effect of "${entry}" in the context menu`, async () => {
+      if (await effect.isVisible()) return true;
+      if (!(await item.isVisible())) await target.click({ button: 'right', timeout: 5000 });
+      await item.click({ timeout: 5000 });
+      // VS Code takes no click in a menu's first 100 ms, and shows nothing of that.
+      await effect.waitFor({ timeout: 10_000 });
       return true;
-    });
+    }, 90_000);
+  }
+
+  /** Presses a key in a line of the active editor, until that has led to what `holds` looks for. `words` are typed after it, as one piece. */
+  async keyInEditor(line: string, key: string, holds: () => Promise<boolean>, words = ''): Promise<void> {
+    await until(`${key} ${words} in the editor to take effect`, async () => {
+      if (await holds()) return true;
+      await this.line(line).click({ timeout: 5000 });
+      await this.page.keyboard.press(key);
+      if (words !== '') await this.page.keyboard.insertText(words);
+      return until('it to take effect', holds, 10_000);
+    }, 90_000);
   }
 
   /** The visible lines of the active editor, top to bottom; of a diff, its right side. */
@@ -199,8 +188,8 @@ export class Window {
     const isShown = (): Promise<boolean> => icon.evaluate(each => each.closest('.action-item')?.classList.contains('checked') === true);
     // A window that is just restoring its sidebar takes an early click for the wish to hide it.
     await until(`the sidebar of ${title}`, async () => {
-      if (!(await isShown())) await icon.click({ timeout: 2000 });
-      await icon.and(this.page.locator('.action-item.checked a')).waitFor({ timeout: 2000 });
+      if (!(await isShown())) await icon.click({ timeout: 10_000 });
+      await icon.and(this.page.locator('.action-item.checked a')).waitFor({ timeout: 5000 });
       return isShown();
     });
   }
@@ -227,19 +216,30 @@ export class Window {
     return this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label^=${JSON.stringify(view)}]`) });
   }
 
-  /** The open modal dialog. `text` is all it says; `press` takes one of its buttons and waits until it is gone. */
-  async dialog(): Promise<{ text: string; buttons: string[]; press(label: string): Promise<void> }> {
-    const box = this.page.locator('.monaco-dialog-box');
-    await box.waitFor();
-    const buttons = box.locator('.dialog-buttons .monaco-button');
-    return {
-      text: await box.locator('.dialog-message-row').innerText(),
-      buttons: (await buttons.allInnerTexts()).map(each => each.trim()),
-      press: async label => {
-        await buttons.filter({ hasText: new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`) }).click();
-        await box.waitFor({ state: 'detached' });
-      },
-    };
+  /** Unfolds a tree view; a window that restores its views may fold it after the first look. */
+  async unfold(view: string): Promise<void> {
+    const header = this.tree(view).locator('.pane-header');
+    await until(`the view ${view} to be unfolded`, async () => {
+      if ((await header.getAttribute('aria-expanded', { timeout: 10_000 })) === 'false') await header.click({ timeout: 10_000 });
+      await header.and(this.page.locator('[aria-expanded=true]')).waitFor({ timeout: 5000 });
+      return true;
+    });
+  }
+
+  /** Presses a button that a row shows only while the mouse is on it; a row that is drawn anew is hovered again. */
+  async rowAction(row: Locator, label: string): Promise<void> {
+    const action = row.locator(`.action-label[aria-label^=${JSON.stringify(label)}]`);
+    await until(`"${label}" of a row`, async () => {
+      await row.hover({ timeout: 5000 });
+      await action.click({ timeout: 3000, trial: true });
+      await action.click({ timeout: 20_000 });
+      return true;
+    });
+  }
+
+  /** The open modal dialog, once it stands. */
+  dialog(): Promise<Dialog> {
+    return openDialog(this.page);
   }
 
   /** What the visible terminal shows, its rows joined by line ends. */

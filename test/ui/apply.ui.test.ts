@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { soon } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const original = 'def greet(name):\n    return "hello " + name\n\n\ndef part(name):\n    return "bye " + name\n';
@@ -31,10 +32,10 @@ describe('applying over the person\'s own changes', () => {
     await write(mine);
     await whittle.press('Apply');
     await window.until('the refusal', async () => (await window.notifications()).some(text => /Nothing was applied: words\.py has changed meanwhile in the same lines/.test(text)));
-    assert.equal(await whittle.file('words.py'), mine);
     const note = (await whittle.chat()).locator('.reviewed.refused');
     await note.waitFor();
-    assert.deepEqual(await note.locator('.conflicts li').allInnerTexts(), ['words.py has changed meanwhile in the same lines']);
+    await soon.deepEqual(() => note.locator('.conflicts li').allInnerTexts(), ['words.py has changed meanwhile in the same lines']);
+    await soon.equal(() => whittle.file('words.py'), mine);
     await window.screenshot('apply-1-refused');
     await whittle.press('Show Conflicts');
     await window.until('the markers', async () => /<<<<<<< Whittle\s+return "HELLO "[^]*>>>>>>> your file/.test(await window.reviewText()));
@@ -62,7 +63,7 @@ describe('applying over the person\'s own changes', () => {
 
   it('is taken back by Restore Snapshot, which leaves what the person changed', async () => {
     const { window } = whittle;
-    await window.choose('Whittle: Restore Snapshot', 'Change greet in words.py', () => window.screenshot('apply-2-snapshots'));
+    await window.choose('Whittle: Restore Snapshot', 'Change greet in words.py', { look: () => window.screenshot('apply-2-snapshots') });
     const dialog = await window.dialog();
     assert.match(dialog.text, /Take back "Change greet in words\.py so that it is loud"\?[^]*words\.py is restored/);
     assert.ok(dialog.buttons.includes('Preview'), dialog.buttons.join());
@@ -72,16 +73,14 @@ describe('applying over the person\'s own changes', () => {
 
   it('stands in the tree of snapshots: what and when, its files, and what the apply made of them', async () => {
     const { window } = whittle;
-    const header = window.tree('Snapshots').locator('.pane-header');
-    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    await window.unfold('Snapshots');
     const rows = window.tree('Snapshots').locator('.monaco-list-row');
     const row = rows.filter({ hasText: 'Change greet in words.py' });
     await row.filter({ hasText: 'taken back' }).locator('.monaco-tl-twistie').click();
     await rows.filter({ hasText: /^\s*words\.py/ }).click();
     await window.until('both states', async () => /return "hello "[^]*return "HELLO "/.test(await window.reviewText()));
     await window.screenshot('apply-3-snapshots');
-    await row.hover();
-    await row.locator('.action-label[aria-label^="Restore Snapshot"]').click();
+    await window.rowAction(row, 'Restore Snapshot');
     await window.until('the answer', async () => (await window.notifications()).some(text => /Nothing to restore/.test(text)));
   });
 });
@@ -96,9 +95,9 @@ describe('Show Model Profile', () => {
     await window.command('Whittle: Show Model Profile');
     const row = window.quickPickRow('Window: 12,000 tokens');
     await row.waitFor();
-    assert.match(await row.innerText(), /override: whittle\.window[^]*From your settings/);
+    await soon.match(() => row.innerText(), /override: whittle\.window[^]*From your settings/);
     await window.screenshot('profile');
     await row.click();
-    await window.until('the setting', async () => (await window.page.locator('.settings-editor').innerText()).includes('Context window in tokens'));
+    await window.until('the setting', async () => (await window.page.locator('.settings-editor').innerText({ timeout: 5000 })).includes('Context window in tokens'));
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { soon } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const line = 'node -e "require(\'fs\').writeFileSync(\'made-by-command.txt\', \'x\')"';
@@ -35,21 +36,20 @@ describe('a command the model wants to run', () => {
     await window.screenshot('command-modal');
     await dialog.press('Cancel');
     const turn = await whittle.done();
-    assert.deepEqual(await whittle.cards(), ['run_command refused', 'finish ok']);
-    assert.match(whittle.lastTold(), /said no|declined|denied|not run/i);
-    assert.match(await turn.innerText(), /It was not run, because you said no/);
-    assert.deepEqual(await whittle.inRooms('made-by-command.txt'), []);
+    await soon.deepEqual(() => whittle.cards(), ['run_command refused', 'finish ok']);
+    await soon.match(() => whittle.lastTold(), /said no|declined|denied|not run/i);
+    await soon.match(() => turn.innerText(), /It was not run, because you said no/);
+    await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
     assert.ok(!existsSync(path.join(window.folder, 'made-by-command.txt')));
   });
 
   it('does not run when the dialog is closed with Escape either', async () => {
     const { window } = whittle;
     await whittle.ask('Run the maker');
-    await window.dialog();
-    await window.page.keyboard.press('Escape');
+    await (await window.dialog()).escape();
     await whittle.done();
-    assert.deepEqual(await whittle.cards(), ['run_command refused', 'finish ok']);
-    assert.deepEqual(await whittle.inRooms('made-by-command.txt'), []);
+    await soon.deepEqual(() => whittle.cards(), ['run_command refused', 'finish ok']);
+    await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
   });
 
   it('runs after Run, in the room, and what it made waits for review', async () => {
@@ -57,11 +57,11 @@ describe('a command the model wants to run', () => {
     await whittle.ask('Run the maker');
     await (await window.dialog()).press('Run');
     await whittle.done();
-    assert.equal((await whittle.cards())[0], 'run_command ok');
-    assert.equal((await whittle.inRooms('made-by-command.txt')).length, 1);
+    await soon.equal(async () => (await whittle.cards())[0], 'run_command ok');
+    await soon.equal(async () => (await whittle.inRooms('made-by-command.txt')).length, 1);
     assert.ok(!existsSync(path.join(window.folder, 'made-by-command.txt')));
     const chat = await whittle.chat();
-    assert.match(await chat.locator('.review:visible').innerText(), /made-by-command\.txt/);
+    await soon.match(() => chat.locator('.review:visible').innerText(), /made-by-command\.txt/);
   });
 });
 
@@ -95,13 +95,13 @@ describe('a command that leaves something running', () => {
     await window.until('all rows, that of a server too which its script put in the background', async () => /sleep 301[^]*sleep 302[^]*sh serve\.sh \(sleep 303\)/.test(await rows()));
     await window.screenshot('running-1-listed');
     const row = window.tree('Still Running').locator('.monaco-list-row', { hasText: 'sleep 301' });
-    await row.hover();
-    await row.getByRole('button', { name: 'End This Command' }).click();
+    await window.rowAction(row, 'End This Command');
     await window.until('one row', async () => !(await rows()).includes('sleep 301') && (await rows()).includes('sleep 302'));
     const entry = window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'End what runs: sleep 302' });
     await window.until('the menu of the status bar', async () => {
-      if ((await entry.count()) === 0) await window.page.locator('.statusbar-item[id$="whittle.status"] a').click();
-      return (await entry.count()) > 0;
+      if (!(await entry.isVisible())) await window.page.locator('.statusbar-item[id$="whittle.status"] a').click({ timeout: 10_000 });
+      await entry.waitFor({ timeout: 10_000 });
+      return true;
     });
     await window.screenshot('running-2-menu');
     await entry.click();

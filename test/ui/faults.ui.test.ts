@@ -1,5 +1,5 @@
 /** A server that breaks in its own ways: each has a name, a next move, and the chat goes on. */
-import assert from 'node:assert/strict';
+import { soon } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 describe('a model server that', () => {
@@ -7,7 +7,7 @@ describe('a model server that', () => {
 
   before(async () => {
     whittle = await openWhittle({
-      settings: { 'whittle.idleTimeout': 3 },
+      settings: { 'whittle.idleTimeout': 8 },
       sessions: [{ match: '^Create note', turns: [
         { calls: [{ name: 'write_file', arguments: { path: 'note.txt', content: 'a note\n' } }] },
         { text: 'Now I would explain at length what I did and why, if only I could. '.repeat(8), fail: 'die' },
@@ -19,7 +19,8 @@ describe('a model server that', () => {
     whittle.standIn.control({ fail: null });
     const { window } = whittle;
     await whittle.ask('hello');
-    assert.match(await (await whittle.done()).innerText(), /stand-in/i, 'the chat still works');
+    const turn = await whittle.done();
+    await soon.match(() => turn.innerText(), /stand-in/i, 'the chat still works');
     await window.until('the page to stand', async () => (await (await whittle.chat()).locator('.outcome.failed').count()) > 0);
   });
 
@@ -34,9 +35,9 @@ describe('a model server that', () => {
       await whittle.ask('Where is the title of a page put together?');
       const card = (await whittle.done()).locator('.outcome.failed');
       await card.waitFor();
-      assert.match(await card.locator('strong').innerText(), cause);
-      assert.ok((await card.locator('.next').innerText()).length > 10);
-      assert.ok((await card.getByRole('button').count()) >= 2);
+      await soon.match(() => card.locator('strong').innerText(), cause);
+      await soon.ok(async () => (await card.locator('.next').innerText()).length > 10, 'a next move');
+      await soon.ok(async () => (await card.getByRole('button').count()) >= 2, 'two buttons at least');
       await whittle.window.screenshot(`fault-${fail}`);
     });
   }
@@ -45,9 +46,9 @@ describe('a model server that', () => {
     const chat = await whittle.chat();
     await whittle.ask('Create note.txt');
     await (await whittle.done()).locator('.outcome.failed').waitFor();
-    assert.equal((await whittle.cards()).at(-1), 'write_file ok');
-    assert.match(await chat.locator('.review:visible').innerText(), /note\.txt/);
-    assert.equal((await whittle.inRooms('note.txt')).length, 1);
+    await soon.equal(async () => (await whittle.cards()).at(-1), 'write_file ok');
+    await soon.match(() => chat.locator('.review:visible').innerText(), /note\.txt/);
+    await soon.equal(async () => (await whittle.inRooms('note.txt')).length, 1);
   });
 });
 
@@ -61,11 +62,11 @@ describe('no server at all', () => {
       await whittle.standIn.close();
       await whittle.ask('hello again');
       const card = (await whittle.done()).locator('.outcome.failed');
-      assert.match(await card.innerText(), /127\.0\.0\.1/);
+      await soon.match(() => card.innerText(), /127\.0\.0\.1/);
       await card.getByRole('button', { name: 'How to Start a Server' }).click();
       await whittle.window.quickPickRow('Ollama').waitFor();
       await whittle.window.page.keyboard.press('Escape');
-      assert.equal(await chat.locator('.turn').count(), 2, 'the conversation is all there');
+      await soon.equal(() => chat.locator('.turn').count(), 2, 'the conversation is all there');
     } finally {
       await whittle.close();
     }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { soon } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const call = (name: string, args: unknown): { calls: { name: string; arguments: unknown }[] } => ({ calls: [{ name, arguments: args }] });
@@ -31,27 +32,24 @@ describe('a workspace of two folders', () => {
   it('is searched and changed as one, in one room', async () => {
     await whittle.ask('Fix the price in app/price.js and its label');
     await whittle.done();
-    assert.deepEqual((await whittle.cards()).filter((card) => !card.startsWith('search')), ['update_symbol ok', 'update_symbol ok', 'finish ok']);
-    assert.match(whittle.allTold(), /app\/price\.js:1/);
-    assert.match(whittle.allTold(), /client\/label\.js:1/);
-    assert.doesNotMatch(whittle.allTold(), /dist\/label/);
-    assert.match(await whittle.file('server/app/price.js'), /return 1/, 'the folders themselves are as they were');
+    await soon.deepEqual(async () => (await whittle.cards()).filter((card) => !card.startsWith('search')), ['update_symbol ok', 'update_symbol ok', 'finish ok']);
+    const told = await soon.match(() => whittle.allTold(), /app\/price\.js:1/);
+    assert.match(told, /client\/label\.js:1/);
+    assert.doesNotMatch(told, /dist\/label/);
+    await soon.match(() => whittle.file('server/app/price.js'), /return 1/, 'the folders themselves are as they were');
     await whittle.window.screenshot('folders-done');
   });
 
   it('gets each change into its own folder, merged with what is typed and not saved', async () => {
     const { window } = whittle;
     await window.openFile('client/app/label.js');
-    await window.line('export const own = 1;').click();
-    await window.page.keyboard.press('End');
-    await window.page.keyboard.type(' // mine');
-    await window.until('the typed words', async () => /own = 1; \/\/ mine/.test(await window.editorText()));
+    await window.keyInEditor('export const own = 1;', 'End', async () => /own = 1; \/\/ mine/.test(await window.editorText()), ' // mine');
     await whittle.press('Apply');
     await window.until('both files on disk', async () => /return 2/.test(await whittle.file('server/app/price.js')) && /return "two"/.test(await whittle.file('client/app/label.js')));
     await (await whittle.chat()).locator('.reviewed.applied').waitFor();
-    assert.match(await whittle.file('client/app/label.js'), /return "two"[\s\S]*export const own = 1; \/\/ mine/);
+    await soon.match(() => whittle.file('client/app/label.js'), /return "two"[\s\S]*export const own = 1; \/\/ mine/);
     await window.screenshot('folders-applied');
-    for (const folder of ['server/app', 'client/app', '.']) assert.ok(!(await readdir(path.join(window.folder, folder))).includes('.agent'), `nothing is left in ${folder}`);
+    for (const folder of ['server/app', 'client/app', '.']) await soon.ok(async () => !(await readdir(path.join(window.folder, folder))).includes('.agent'), `nothing is left in ${folder}`);
   });
 
   it('is taken back by a snapshot', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { extensionHostOf } from '../support/extensionHost';
+import { soon } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const count = 36;
@@ -55,7 +56,7 @@ const text = (index: number, value: string): string => `export const f${index} =
     const chat = await whittle.chat();
     await chat.getByText('Applied before Whittle was interrupted').first().waitFor({ timeout: 30_000 });
     await chat.getByText('Restore Snapshot').first().waitFor();
-    assert.equal(await chat.getByRole('button', { name: 'Apply', exact: true }).count(), 0, 'nothing is left to apply');
+    await soon.equal(() => chat.getByRole('button', { name: 'Apply', exact: true }).count(), 0, 'nothing is left to apply');
     await window.screenshot('killed-recovered');
   });
 });

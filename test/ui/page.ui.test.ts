@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { closeChatPages, openChatPage, type ChatPage, type ThemeName } from '../support/chatPage';
+import { soon } from '../support/soon';
 import { event, failure, fixMedian, hello, model, question } from '../support/chatScene';
 
 const themes: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
@@ -30,8 +31,8 @@ describe('the chat page', () => {
     await input.press('Shift+Enter');
     await input.pressSequentially('two');
     await input.press('Enter');
-    assert.deepEqual(await posted(), [{ kind: 'ask', text: 'one\ntwo' }]);
-    assert.equal(await input.inputValue(), '');
+    await soon.deepEqual(posted, [{ kind: 'ask', text: 'one\ntwo' }]);
+    await soon.equal(() => input.inputValue(), '');
   });
 
   it('holds Enter back while a task runs, says why, and stops with Escape', async () => {
@@ -40,15 +41,14 @@ describe('the chat page', () => {
     const input = page.getByRole('textbox', { name: 'Ask Whittle' });
     await input.fill('second');
     await input.press('Enter');
-    assert.deepEqual(await posted(), []);
-    assert.equal(await input.inputValue(), 'second');
-    assert.match(await page.locator('#composer-hint').innerText(), /Whittle is working/);
-    assert.equal(await input.getAttribute('aria-describedby'), 'composer-hint');
+    await soon.equal(() => input.inputValue(), 'second');
+    await soon.match(() => page.locator('#composer-hint').innerText(), /Whittle is working/);
+    await soon.equal(() => input.getAttribute('aria-describedby'), 'composer-hint');
     await input.press('Escape');
-    assert.deepEqual(await posted(), [{ kind: 'stop' }]);
+    await soon.deepEqual(posted, [{ kind: 'stop' }], 'Enter was held back, Escape was not');
     await send(...event('a', { kind: 'finished', outcome: { kind: 'stopped' } }));
     await input.press('Enter');
-    assert.deepEqual((await posted()).at(-1), { kind: 'ask', text: 'second' });
+    await soon.deepEqual(async () => (await posted()).at(-1), { kind: 'ask', text: 'second' });
   });
 
   it('brings back earlier requests with Up on empty, and leaves a draft alone', async () => {
@@ -56,15 +56,16 @@ describe('the chat page', () => {
     await send(hello(), ...question(), ...failure());
     const input = page.getByRole('textbox', { name: 'Ask Whittle' });
     await input.press('ArrowUp');
-    assert.equal(await input.inputValue(), 'Explain median');
+    await soon.equal(() => input.inputValue(), 'Explain median');
     await input.press('ArrowUp');
-    assert.equal(await input.inputValue(), 'Where is the title of a page put together?');
+    await soon.equal(() => input.inputValue(), 'Where is the title of a page put together?');
     await input.press('ArrowDown');
     await input.press('ArrowDown');
-    assert.equal(await input.inputValue(), '');
+    await soon.equal(() => input.inputValue(), '');
     await input.fill('draft');
     await input.press('ArrowUp');
-    assert.equal(await input.inputValue(), 'draft');
+    await input.press('x');
+    await soon.equal(() => input.inputValue(), 'draftx');
   });
 
   it('can be used by keyboard alone, with the focus in sight', async () => {
@@ -74,6 +75,7 @@ describe('the chat page', () => {
     const seen: string[] = [];
     for (let step = 0; step < 40; step++) {
       await page.keyboard.press('Shift+Tab');
+      // eslint-disable-next-line no-restricted-syntax -- the focus has moved when the key is answered
       const at = await page.evaluate(() => {
         const node = document.activeElement;
         if (!node || node === document.body) return undefined;
@@ -87,24 +89,24 @@ describe('the chat page', () => {
       if (at.name.startsWith('Run tests')) await page.keyboard.press('Enter');
     }
     for (const name of ['Discard', 'Apply', 'Review', 'Conversation', 'Edit and send again']) assert.ok(seen.includes(name), `${name} can't be reached: ${seen.join(' | ')}`);
-    assert.deepEqual(await posted(), [{ kind: 'review', action: 'open' }]);
-    assert.ok(await page.getByText('# pass 6').isVisible(), 'the card of the test run opens');
+    await soon.deepEqual(posted, [{ kind: 'review', action: 'open' }]);
+    await soon.ok(() => page.getByText('# pass 6').isVisible(), 'the card of the test run opens');
   });
 
   it('shows what a card holds: the diff, the command with its exit code and output, the refusal', async () => {
     const { page, send, posted } = await open();
     await send(hello(), ...fixMedian());
     const edit = page.locator('.call[data-tool=update_symbol]');
-    assert.equal(await page.locator('.call[open]').count(), 0, 'all cards are closed at first');
-    assert.match(await edit.first().innerText(), /is never closed/);
-    assert.match(await edit.last().locator('summary').innerText(), /\+4 −2/);
+    await soon.match(() => edit.first().innerText(), /is never closed/);
+    await soon.match(() => edit.last().locator('summary').innerText(), /\+4 −2/);
+    await soon.equal(() => page.locator('.call[open]').count(), 0, 'all cards are closed at first');
     await edit.last().locator('summary').click();
-    assert.deepEqual(await edit.last().locator('.row.removed .text').allInnerTexts(), ['  values.sort();', '  return values[Math.floor(values.length / 2)];']);
+    await soon.deepEqual(() => edit.last().locator('.row.removed .text').allInnerTexts(), ['  values.sort();', '  return values[Math.floor(values.length / 2)];']);
     await edit.last().getByRole('link', { name: 'src/stats.js:12' }).click();
-    assert.deepEqual(await posted(), [{ kind: 'open', path: 'src/stats.js', line: 12 }]);
+    await soon.deepEqual(posted, [{ kind: 'open', path: 'src/stats.js', line: 12 }]);
     const run = page.locator('.call[data-tool=run_tests]');
     await run.locator('summary').click();
-    assert.match(await run.innerText(), /exit 0[\s\S]*npm test[\s\S]*exit code 0[\s\S]*# pass 6/);
+    await soon.match(() => run.innerText(), /exit 0[\s\S]*npm test[\s\S]*exit code 0[\s\S]*# pass 6/);
   });
 
   it('opens citations and paths in the editor, leaves http links to VS Code, and copies code', async () => {
@@ -116,8 +118,8 @@ describe('the chat page', () => {
     await page.getByRole('link', { name: 'the counter' }).click();
     await page.getByRole('button', { name: 'Copy code' }).click();
     const code = "export function pageTitle(parts) {\n  return parts.filter(Boolean).map(titleCase).join(' · ');\n}";
-    assert.deepEqual(await posted(), [{ kind: 'open', path: 'src/stats.js', line: 40 }, { kind: 'open', path: 'src/stats.js', line: 40 }, { kind: 'copy', text: code }]);
-    assert.match(await page.locator('blockquote').innerText(), /MDN \(developer\.mozilla\.org\)/);
+    await soon.deepEqual(posted, [{ kind: 'open', path: 'src/stats.js', line: 40 }, { kind: 'open', path: 'src/stats.js', line: 40 }, { kind: 'copy', text: code }]);
+    await soon.match(() => page.locator('blockquote').innerText(), /MDN \(developer\.mozilla\.org\)/);
   });
 
   it('keeps finished blocks, the Copy button and a selection while the rest streams', async () => {
@@ -126,9 +128,9 @@ describe('the chat page', () => {
     await page.evaluate(() => Object.assign(globalThis, { before: [...document.querySelectorAll('.markdown > *, .markdown button')] }));
     await send(...event('a', { kind: 'text', text: ' = 1;\nlet b' }));
     await send(...event('a', { kind: 'text', text: ' = 2;\n```\n\nLast.' }, { kind: 'said', text: 'First.\n\n```js\nlet a = 1;\nlet b = 2;\n```\n\nLast.', reasoning: '' }));
-    assert.equal(await page.evaluate(() => (globalThis as unknown as { before: Element[] }).before.every(node => node.isConnected)), true);
-    assert.equal(await page.locator('.markdown code').innerText(), 'let a = 1;\nlet b = 2;');
-    assert.equal(await page.locator('.markdown > *').count(), 3);
+    await soon.equal(() => page.locator('.markdown > *').count(), 3);
+    await soon.equal(() => page.locator('.markdown code').innerText(), 'let a = 1;\nlet b = 2;');
+    await soon.equal(() => page.evaluate(() => (globalThis as unknown as { before: Element[] }).before.every(node => node.isConnected)), true);
   });
 
   it('follows the stream at its end, and stays where someone reads', async () => {
@@ -138,26 +140,26 @@ describe('the chat page', () => {
     for (let at = 0; at < 40; at++) await send(...line(at));
     const conversation = page.getByRole('main', { name: 'Conversation' });
     const fromEnd = () => conversation.evaluate(node => node.scrollHeight - node.scrollTop - node.clientHeight);
-    assert.ok(await fromEnd() < 5);
+    await soon.ok(async () => await fromEnd() < 5, 'the end is in sight');
     await conversation.evaluate(node => { node.scrollTop = 0; });
     await page.getByRole('button', { name: 'Go to the latest' }).waitFor();
     await send(...line(41));
-    assert.equal(await conversation.evaluate(node => node.scrollTop), 0);
+    await page.getByText('Paragraph 41.').waitFor();
+    await soon.equal(() => conversation.evaluate(node => node.scrollTop), 0);
     await page.getByRole('button', { name: 'Go to the latest' }).click();
-    assert.ok(await fromEnd() < 5);
+    await soon.ok(async () => await fromEnd() < 5, 'the end is in sight again');
   });
 
   it('scrolls the conversation and nothing else, whoever asks for it', async () => {
     const { page, send } = await open({ height: 420 });
     for (const id of ['a', 'b', 'c', 'd']) await send(...fixMedian().map((message) => ('id' in message ? { ...message, id } : message)));
     await page.getByRole('main', { name: 'Conversation' }).evaluate(node => { node.scrollTop = 0; });
-    const moved = await page.evaluate(() => {
+    await soon.deepEqual(() => page.evaluate(() => {
       for (const node of [document.documentElement, document.body]) node.scrollTop = node.scrollLeft = 500;
       window.scrollTo(300, 300);
       return [document.documentElement.scrollTop, document.body.scrollTop, window.scrollX, window.scrollY];
-    });
-    assert.deepEqual(moved, [0, 0, 0, 0]);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight), 'nothing hangs out below');
+    }), [0, 0, 0, 0]);
+    await soon.ok(() => page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight), 'nothing hangs out below');
   });
 
   it('keeps the end in sight when the review takes its place', async () => {
@@ -165,7 +167,7 @@ describe('the chat page', () => {
     await send(hello(), ...fixMedian());
     await page.locator('.review').waitFor();
     const conversation = page.getByRole('main', { name: 'Conversation' });
-    assert.ok(await conversation.evaluate(node => node.scrollHeight - node.scrollTop - node.clientHeight) < 5);
+    await soon.ok(async () => await conversation.evaluate(node => node.scrollHeight - node.scrollTop - node.clientHeight) < 5, 'the end is in sight');
   });
 
   it('says above the list what a program runs by itself, with every name as it is', async () => {
@@ -174,10 +176,10 @@ describe('the chat page', () => {
     const changes = [...Array.from({ length: 30 }, (_, index) => ({ path: `src/a${index}.py`, kind: 'added' as const, added: 1, removed: 0 })), { path: '.vscode/tasks\u202e.json', kind: 'added' as const, added: 1, removed: 0, alarm }];
     await send(hello(), { kind: 'review', id: 'a', changes });
     const row = page.locator('.review .alarm');
-    assert.ok(await row.isVisible());
-    assert.match(await row.innerText(), /\.vscode\/tasks\\u\{202e\}\.json\s+An editor may run what it says/);
+    await row.waitFor();
+    await soon.match(() => row.innerText(), /\.vscode\/tasks\\u\{202e\}\.json\s+An editor may run what it says/);
     await send({ kind: 'review', id: 'a', changes: changes.slice(0, 3) });
-    assert.ok(await page.locator('.review .alarms').isHidden());
+    await page.locator('.review .alarms').waitFor({ state: 'hidden' });
   });
 
   it('shows foreign text as text: nothing runs, nothing is fetched, no link leads elsewhere', async () => {
@@ -196,62 +198,64 @@ describe('the chat page', () => {
       { kind: 'review', id, changes: [{ path: text, kind: 'added', added: 1, removed: 0 }] }, { kind: 'reviewed', id, result: 'refused', text });
       await page.evaluate(() => { for (const node of document.querySelectorAll('details')) node.open = true; });
     }
-    const found = await page.evaluate(() => [...document.body.querySelectorAll('*')].flatMap(node => {
+    await soon.equal(() => page.locator('.turn').count(), cases.length);
+    assert.ok(cases.length >= 20);
+    await soon.deepEqual(() => page.evaluate(() => [...document.body.querySelectorAll('*')].flatMap(node => {
       const bad = ['SCRIPT', 'IMG', 'IFRAME', 'OBJECT', 'EMBED', 'FORM', 'INPUT', 'STYLE', 'LINK', 'BASE', 'META', 'SVG', 'MATH', 'VIDEO', 'AUDIO'];
       const own = node instanceof HTMLScriptElement && node.src === 'http://chat.test/main.js' || node.classList.contains('composer');
       const handlers = node.getAttributeNames().filter(name => name.startsWith('on') || name === 'srcdoc' || (name === 'href' && !/^https?:\/\//.test(node.getAttribute(name) ?? '')));
       return (bad.includes(node.tagName.toUpperCase()) && !own) || handlers.length > 0 || (node.id !== '' && node.id !== 'composer-hint') ? [node.outerHTML.slice(0, 120)] : [];
-    }));
-    assert.deepEqual(found, []);
-    assert.ok((await page.locator('.turn').count()) === cases.length && cases.length >= 20);
+    })), []);
   });
 
   it('says plainly that a stand-in is none, and that an untrusted folder stays as it is', async () => {
     const { page, send, posted } = await open();
     await send(hello({ trusted: false, model: { ...model, standIn: true } }));
-    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /A scripted stand-in, not a model\.\s+To use a real one:/);
-    assert.match(await page.locator('[data-banner=restricted]').innerText(), /Edits and commands are off/);
+    await soon.match(() => page.locator('[data-banner=stand-in]').innerText(), /A scripted stand-in, not a model\.\s+To use a real one:/);
+    await soon.match(() => page.locator('[data-banner=restricted]').innerText(), /Edits and commands are off/);
     await page.locator('.banner').getByRole('button', { name: 'How to Start a Server' }).click();
     await page.getByRole('button', { name: 'Manage Workspace Trust' }).click();
-    assert.deepEqual(await posted(), [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'trust' }]);
+    await soon.deepEqual(posted, [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'trust' }]);
     await send(...question());
-    assert.match(await page.locator('[data-banner=stand-in]').innerText(), /^\s*A scripted stand-in, not a model\.\s*$/, 'folded, but still said');
+    await soon.match(() => page.locator('[data-banner=stand-in]').innerText(), /^\s*A scripted stand-in, not a model\.\s*$/, 'folded, but still said');
     await send({ kind: 'trust', trusted: true }, { kind: 'model', model });
-    assert.equal(await page.locator('.banner:visible').count(), 0);
+    await soon.equal(() => page.locator('.banner:visible').count(), 0);
   });
 
   it('offers the fix of a failure, and the examples and state of the model at first', async () => {
     const { page, send, posted } = await open();
     await send(hello(), { kind: 'model', problem: 'No model server was found on this machine.' });
-    assert.match(await page.locator('.welcome').innerText(), /No model server was found/);
+    await soon.match(() => page.locator('.welcome').innerText(), /No model server was found/);
     await page.locator('.example').first().click();
-    assert.notEqual(await page.getByRole('textbox').inputValue(), '');
+    await soon.notEqual(() => page.getByRole('textbox').inputValue(), '');
     await send(...failure());
     await page.locator('.outcome').getByRole('button', { name: 'How to Start a Server' }).click();
     await page.locator('.outcome').getByRole('button', { name: 'Try Again' }).click();
-    assert.deepEqual(await posted(), [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'fix', fix: 'retry' }]);
+    await soon.deepEqual(posted, [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'fix', fix: 'retry' }]);
   });
 
   it('tells readers politely of news, and stays silent about what was there before', async () => {
     const { page, send } = await open();
     const live = page.getByRole('log');
-    assert.equal(await live.getAttribute('aria-live'), 'polite');
+    await soon.equal(() => live.getAttribute('aria-live'), 'polite');
     await send({ kind: 'replay', messages: [hello(), ...fixMedian()] });
-    assert.equal(await live.innerText(), '');
+    await page.locator('.review').waitFor();
+    await soon.equal(() => live.innerText(), '');
     await send(...failure());
-    assert.match(await live.innerText(), /No model server answers/);
+    await soon.match(() => live.innerText(), /No model server answers/);
   });
 
   it('keeps still for those who asked for less motion', async () => {
     const { page, send } = await open({ reducedMotion: true });
     await send(hello(), { kind: 'asked', id: 'a', text: 'hi' });
-    assert.equal(await page.locator('.activity .codicon').evaluate(node => getComputedStyle(node).animationName), 'none');
+    await soon.equal(() => page.locator('.activity .codicon').evaluate(node => getComputedStyle(node).animationName), 'none');
   });
 
   it('has its icons on the line of the words beside them', async () => {
     const { page, send } = await open({});
     await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure());
-    const off = await page.evaluate(() => [...document.querySelectorAll('.line > .codicon, .banner > summary > .codicon, .steps li > .codicon')].flatMap(icon => {
+    await page.locator('.review').waitFor();
+    await soon.deepEqual(() => page.evaluate(() => [...document.querySelectorAll('.line > .codicon, .banner > summary > .codicon, .steps li > .codicon')].flatMap(icon => {
       const words = icon.nextElementSibling;
       if (!words || icon.getBoundingClientRect().height === 0) return [];
       const range = document.createRange();
@@ -260,8 +264,7 @@ describe('the chat page', () => {
       const box = icon.getBoundingClientRect();
       const distance = line === undefined ? 0 : box.top + box.height / 2 - (line.top + line.height / 2);
       return Math.abs(distance) > 1 ? [`${words.textContent.slice(0, 30)}: ${distance.toFixed(1)} px`] : [];
-    }));
-    assert.deepEqual(off, []);
+    })), []);
   });
 
   for (const width of [200, 900]) {
@@ -269,9 +272,9 @@ describe('the chat page', () => {
       const { page, send, screenshot } = await open({ width });
       await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure());
       await page.evaluate(() => { for (const card of document.querySelectorAll('details')) card.open = true; });
-      const wide = await page.evaluate(() => [...document.querySelectorAll('body, main, .turn, .review, .composer, .status, .banner, .card, .buttons')]
-        .filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className));
-      assert.deepEqual(wide, []);
+      await page.locator('.call[data-tool=run_tests] .body > *').first().waitFor();
+      await soon.deepEqual(() => page.evaluate(() => [...document.querySelectorAll('body, main, .turn, .review, .composer, .status, .banner, .card, .buttons')]
+        .filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className)), []);
       await screenshot(`page-${width}`);
     });
   }
@@ -285,8 +288,9 @@ describe('the chat page', () => {
       await screenshot(`page-answer-${theme}`);
       await send({ kind: 'cleared' }, ...fixMedian());
       await page.locator('.call[data-tool=update_symbol]').last().locator('summary').click();
+      await page.locator('.call[data-tool=update_symbol] .row.removed').first().waitFor();
       await screenshot(`page-task-${theme}`);
-      assert.deepEqual(await page.evaluate(unreadable), []);
+      await soon.deepEqual(() => page.evaluate(unreadable), []);
     });
   }
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { soon, soonPass } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const original = 'def greet(name):\n    return "hello " + name\n\n\ndef part(name):\n    return "bye " + name\n';
@@ -29,8 +30,8 @@ describe('changes that wait for review when the window is reloaded', () => {
     await whittle.done();
     const chat = await whittle.reload();
     await chat.locator('section.review:visible', { hasText: '1 file to review' }).waitFor();
-    assert.match(await chat.locator('.turn').innerText(), /Change greet in words\.py so that it is loud[^]*Done, 1 file changed, not tested[^]*It says "HELLO " now/);
-    await window.tree('Changes').locator('.pane-header').click();
+    await soon.match(() => chat.locator('.turn').innerText(), /Change greet in words\.py so that it is loud[^]*Done, 1 file changed, not tested[^]*It says "HELLO " now/);
+    await window.unfold('Changes');
     await window.until('the row', async () => /words\.py\s+\+1 −1/.test((await window.treeRows('Changes')).join()));
     await window.until('the status bar to tell', async () => (await window.statusBar()).some((text) => /Changes wait for your review/.test(text)));
     await window.screenshot('reload-1-again');
@@ -48,7 +49,7 @@ describe('changes that wait for review when the window is reloaded', () => {
     await whittle.window.until('the merged file', async () => (await whittle.file('words.py')) === original.replace('bye', 'farewell').replace('hello', 'HELLO'));
     await (await whittle.chat()).locator('section.review').waitFor({ state: 'hidden' });
     const chat = await whittle.reload();
-    assert.equal(await chat.locator('.turn').count(), 0);
+    await soon.equal(() => chat.locator('.turn').count(), 0);
   });
 
   it('are missed in plain words where the scratch copy is gone', async () => {
@@ -56,8 +57,7 @@ describe('changes that wait for review when the window is reloaded', () => {
     await writeFile(path.join(window.folder, 'words.py'), original);
     await whittle.ask('Change part in words.py so that it is loud');
     await whittle.done();
-    const rooms = (await whittle.inRooms('books.json')).map((file) => path.dirname(file));
-    assert.equal(rooms.length, 1);
+    const rooms = (await soonPass(() => whittle.inRooms('books.json'), (found) => assert.equal(found.length, 1))).map((file) => path.dirname(file));
     for (const room of rooms) await rm(room, { recursive: true });
     const chat = await whittle.reload();
     await window.until('the message', async () => (await window.notifications()).some((text) => /can't be shown again\. The scratch copy is gone: .*Ask for the task again/.test(text)));

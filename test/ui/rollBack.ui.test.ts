@@ -1,5 +1,5 @@
 /** A turn that fails with red tests: its changes are taken back by themselves, the chat says why, and one press brings them back. */
-import assert from 'node:assert/strict';
+import { soon } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const look = { calls: [{ name: 'read_file', arguments: { path: 'sum.js' } }] };
@@ -32,9 +32,10 @@ describe('a turn that goes in circles with red tests', () => {
     await whittle.ask('Change sum in sum.js');
     await (await window.dialog()).press('Run');
     const card = (await whittle.done()).locator('.outcome.failed');
-    assert.match(await card.innerText(), /went in circles[^]+The tests fail after its last edit \(1 failed\), so what it had changed in sum\.js was taken back\.[^]+Bring it back to look at it/);
+    await soon.match(() => card.innerText(), /went in circles[^]+The tests fail after its last edit \(1 failed\), so what it had changed in sum\.js was taken back\.[^]+Bring it back to look at it/);
     const chat = await whittle.chat();
-    assert.equal(await chat.locator('.review:visible').count(), 0);
+    await chat.getByRole('button', { name: 'Bring It Back' }).waitFor();
+    await soon.equal(() => chat.locator('.review:visible').count(), 0);
     await window.screenshot('rollback-1-taken-back');
   });
 
@@ -43,8 +44,8 @@ describe('a turn that goes in circles with red tests', () => {
     const chat = await whittle.reload();
     await whittle.press('Bring It Back');
     await chat.locator('.review:visible', { hasText: 'sum.js' }).waitFor();
-    assert.match(await chat.locator('.outcome.failed').innerText(), /Brought back: sum\.js\. Review the changes/);
-    assert.equal(await chat.getByRole('button', { name: 'Bring It Back' }).count(), 0);
+    await soon.match(() => chat.locator('.outcome.failed').innerText(), /Brought back: sum\.js\. Review the changes/);
+    await soon.equal(() => chat.getByRole('button', { name: 'Bring It Back' }).count(), 0);
     await window.screenshot('rollback-2-brought-back');
     await whittle.press('Apply');
     await window.until('the change on disk', async () => /a - b/.test(await whittle.file('sum.js')));

@@ -1,6 +1,6 @@
 /** The packaged extension opens in a window: its views, its status bar item, its chat. */
-import assert from 'node:assert/strict';
 import path from 'node:path';
+import { soon } from '../support/soon';
 import { openWindow, type Window } from '../support/window';
 
 describe('the packaged extension', () => {
@@ -12,7 +12,7 @@ describe('the packaged extension', () => {
     await window.showContainer('Whittle');
     const chat = await window.webview('textarea');
     await chat.locator('textarea').fill('hello');
-    assert.equal(await chat.locator('textarea').inputValue(), 'hello');
+    await soon.equal(() => chat.locator('textarea').inputValue(), 'hello');
   });
 
   it('has a plan view and a status bar item', async () => {

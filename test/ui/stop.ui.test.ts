@@ -1,5 +1,7 @@
 /** Stop: the server stops too, and nothing done so far is lost. */
 import assert from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { soon } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const words = 'One long explanation of what comes next, word by word. '.repeat(200);
@@ -29,20 +31,21 @@ describe('Stop while the model writes', () => {
     await window.screenshot('stop-1-streaming');
     // The moment of the press itself: on a busy machine the test needs time to get there.
     await chat.evaluate(() => document.querySelector('.stop')?.addEventListener('click', () => Object.assign(globalThis, { pressedAt: Date.now() })));
+    const slowness = await roundTrip(chat);
     await whittle.press('Stop');
-    const pressed = await chat.evaluate(() => (globalThis as unknown as { pressedAt: number }).pressedAt);
+    const pressed = await window.until('the press', () => chat.evaluate(() => (globalThis as unknown as { pressedAt?: number }).pressedAt));
     const request = await window.until('the connection to close', () => {
       const last = whittle.requests().at(-1);
       return last?.closedAt ? last : undefined;
     });
     assert.equal(request.finished, false, 'the stream was still going on');
-    assert.ok((request.closedAt ?? Infinity) - pressed < 1000, `closed after ${(request.closedAt ?? 0) - pressed} ms`);
+    assert.ok((request.closedAt ?? Infinity) - pressed < 1000 + 40 * slowness, `closed after ${(request.closedAt ?? 0) - pressed} ms`);
     const turn = await whittle.done();
-    assert.match(await turn.innerText(), /Stopped/);
-    assert.match(await turn.innerText(), /One long explanation/, 'what was said stays');
-    assert.deepEqual(await whittle.cards(), ['write_file ok']);
-    assert.match(await chat.locator('.review:visible').innerText(), /note\.txt/);
-    assert.equal((await whittle.inRooms('note.txt')).length, 1);
+    await soon.match(() => turn.innerText(), /Stopped/);
+    await soon.match(() => turn.innerText(), /One long explanation/, 'what was said stays');
+    await soon.deepEqual(() => whittle.cards(), ['write_file ok']);
+    await soon.match(() => chat.locator('.review:visible').innerText(), /note\.txt/);
+    await soon.equal(async () => (await whittle.inRooms('note.txt')).length, 1);
     await window.screenshot('stop-2-stopped');
   });
 
@@ -50,9 +53,21 @@ describe('Stop while the model writes', () => {
     const chat = await whittle.chat();
     await whittle.press('Discard');
     await chat.locator('.reviewed.discarded').waitFor();
-    assert.equal(await chat.locator('.review:visible').count(), 0);
-    assert.deepEqual(await whittle.inRooms('note.txt'), []);
+    await soon.equal(() => chat.locator('.review:visible').count(), 0);
+    await soon.deepEqual(() => whittle.inRooms('note.txt'), []);
     await whittle.ask('hello');
-    assert.match(await (await whittle.done()).innerText(), /stand-in/i);
+    const turn = await whittle.done();
+    await soon.match(() => turn.innerText(), /stand-in/i);
   });
 });
+
+/** Milliseconds to the page and back, the slowest of ten: a second of a quiet machine is more where it is busy. */
+async function roundTrip(chat: Frame): Promise<number> {
+  let slowest = 0;
+  for (let time = 0; time < 10; time++) {
+    const begun = performance.now();
+    await chat.evaluate(() => new Promise(resolve => setTimeout(resolve, 0)));
+    slowest = Math.max(slowest, performance.now() - begun);
+  }
+  return slowest;
+}

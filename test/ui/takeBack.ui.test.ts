@@ -1,6 +1,7 @@
 /** One edit of several is taken back with the keyboard, in the window that saw it made and in the next one. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
+import { soon, soonPass } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 const original = 'def greet(name):\n    return "hello " + name\n\n\ndef part(name):\n    return "bye " + name\n\n\ndef call(name):\n    return "hey " + name\n';
@@ -22,9 +23,9 @@ describe('taking back one edit of several', () => {
   /** Opens the list, picks the edit with that number, and waits for the word that it is gone. */
   const takeBack = async (number: number, listed: readonly number[]): Promise<void> => {
     const { window } = whittle;
-    await window.choose('Whittle: Take Back One Edit', `${number}. words.py`, async () => {
-      const rows = await window.page.locator('.quick-input-list .monaco-list-row').evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
-      assert.deepEqual(rows.map((row) => Number.parseInt(row, 10)), listed);
+    const rows = window.page.locator('.quick-input-list .monaco-list-row');
+    await window.choose('Whittle: Take Back One Edit', `${number}. words.py`, {
+      look: () => soonPass(() => rows.evaluateAll((all) => all.map((row) => Number.parseInt(row.getAttribute('aria-label') ?? '', 10))), (seen) => assert.deepEqual(seen, listed), 10_000),
     });
     await window.until(`edit ${number} to be taken back`, async () => (await window.notifications()).some((text) => text.includes(`Took back edit ${number} of words.py`)));
   };
@@ -34,8 +35,8 @@ describe('taking back one edit of several', () => {
     await whittle.ask('Change the words in words.py so that they are loud');
     await whittle.done();
     await takeBack(1, [3, 2, 1]);
-    assert.equal(await inRoom(), original.replace('bye', 'BYE').replace('hey', 'HEY'));
-    assert.equal(await whittle.file('words.py'), original);
+    await soon.equal(inRoom, original.replace('bye', 'BYE').replace('hey', 'HEY'));
+    await soon.equal(() => whittle.file('words.py'), original);
     await (await whittle.chat()).locator('section.review:visible', { hasText: '1 file to review' }).waitFor();
     await whittle.window.screenshot('takeBack-1-before');
   });
@@ -44,8 +45,8 @@ describe('taking back one edit of several', () => {
     await whittle.reload();
     await (await whittle.chat()).locator('section.review:visible', { hasText: '1 file to review' }).waitFor();
     await takeBack(3, [3, 2]);
-    assert.equal(await inRoom(), original.replace('bye', 'BYE'));
-    assert.match(await (await whittle.chat()).locator('.turn').innerText(), /Done, 1 file changed/);
+    await soon.equal(inRoom, original.replace('bye', 'BYE'));
+    await soon.match(async () => (await whittle.chat()).locator('.turn').innerText(), /Done, 1 file changed/);
     await whittle.window.screenshot('takeBack-2-after');
   });
 

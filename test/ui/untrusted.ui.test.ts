@@ -1,5 +1,6 @@
 /** A folder nobody has trusted: questions are answered, nothing is edited, nothing runs. */
 import assert from 'node:assert/strict';
+import { soon, soonPass } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 describe('an untrusted folder', () => {
@@ -24,13 +25,14 @@ describe('an untrusted folder', () => {
     const chat = await whittle.chat();
     const banner = chat.locator('[data-banner=restricted]');
     await banner.waitFor();
-    assert.match(await banner.innerText(), /Restricted Mode[\s\S]*Edits and commands are off until you trust this folder[\s\S]*Manage Workspace Trust/);
+    await soon.match(() => banner.innerText(), /Restricted Mode[\s\S]*Edits and commands are off until you trust this folder[\s\S]*Manage Workspace Trust/);
     await whittle.window.screenshot('untrusted-1');
   });
 
   it('has its questions answered', async () => {
     await whittle.ask('Where is the title of a page put together?');
-    assert.match(await (await whittle.done()).innerText(), /text\.js:\d+/);
+    const turn = await whittle.done();
+    await soon.match(() => turn.innerText(), /text\.js:\d+/);
   });
 
   it('is not edited, and runs nothing, whatever the model tries; the chat says why', async () => {
@@ -38,10 +40,10 @@ describe('an untrusted folder', () => {
     const turn = await whittle.done();
     const offered = whittle.requests().at(-1)?.body.tools?.map(tool => tool.function.name) ?? [];
     assert.ok(offered.length > 0 && !offered.some(name => /update|patch|write|run/.test(name)), offered.join());
-    assert.match(await turn.innerText(), /not trusted[\s\S]*edits and commands are off/i);
-    assert.ok(!(await whittle.cards()).some(card => /^(update_symbol|run_command) ok/.test(card)), (await whittle.cards()).join());
-    assert.deepEqual(await whittle.inRooms('stats.js'), []);
-    assert.deepEqual(await whittle.inRooms('made-by-command.txt'), []);
+    await soon.match(() => turn.innerText(), /not trusted[\s\S]*edits and commands are off/i);
+    await soonPass(() => whittle.cards(), cards => assert.ok(!cards.some(card => /^(update_symbol|run_command) ok/.test(card)), cards.join()));
+    await soon.deepEqual(() => whittle.inRooms('stats.js'), []);
+    await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
     await whittle.window.screenshot('untrusted-2');
   });
 

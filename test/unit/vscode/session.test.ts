@@ -28,7 +28,7 @@ interface World {
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; there?: string[] } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; there?: string[]; review?: () => Promise<void> } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
@@ -44,7 +44,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
       post: (message) => { posted.push(message); },
       event: () => undefined,
       busy: (running) => { busy.push(running); },
-      review: () => Promise.resolve(),
+      review: parts.review ?? (() => Promise.resolve()),
       applied: () => undefined,
     },
     makeEngine: (emit) => {
@@ -137,6 +137,28 @@ describe('a session', () => {
     await session.apply();
     assert.equal(engines[0]?.settled, 1);
   });
+
+  for (const [name, next] of [
+    ['the next task', (session: Session) => session.ask({ text: 'y' })],
+    ['the next press of a button', (session: Session) => session.discard()],
+  ] as const) {
+    it(`drops nothing while a change set is put on show: ${name} waits for it`, async () => {
+      let show: () => void = () => undefined;
+      const { session, posted, outcomes } = world(() => Promise.resolve(done), {
+        applied: { kind: 'refused', text: 'The file has changed.', conflicts: [] }, review: () => new Promise((resolve) => { show = resolve; }),
+      });
+      const applying = session.apply();
+      await until('the person to hear of it', () => posted.some((message) => message.kind === 'reviewed'));
+      const following = next(session);
+      assert.equal(outcomes().length, 0);
+      for (let open = true; open;) {
+        show();
+        open = await Promise.race([following.then(() => false), new Promise<boolean>((resolve) => { setTimeout(resolve, 5, true); })]);
+      }
+      await applying;
+      assert.ok(posted.some((message) => message.kind === 'asked' || (message.kind === 'reviewed' && message.result === 'discarded')));
+    });
+  }
 
   it('tells the chat each file that stood against an apply', async () => {
     const conflict = { path: 'a.py', reason: 'lines' as const, parts: [], text: 'a.py has changed meanwhile in the same lines' };

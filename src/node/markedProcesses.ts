@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
 const NAME = 'WHITTLE_COMMAND';
+/** Milliseconds. */
+const BETWEEN_PROGRAMS = 30;
 
 /** A process group with at least one process that carries the mark. */
 export interface MarkedGroup {
@@ -37,8 +39,11 @@ export async function findMarked(mark: Mark): Promise<readonly MarkedGroup[]> {
 
 async function fromProc(wanted: string): Promise<readonly Found[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const pause = new Promise((wake) => { setTimeout(wake, BETWEEN_PROGRAMS); });
   const found = await Promise.all(pids.map(async (pid): Promise<Found | undefined> => {
-    const environment = await own(`/proc/${pid}/environ`);
+    let environment = await own(`/proc/${pid}/environ`);
+    // A process that is just becoming another program shows none, for a moment.
+    if (environment === '') environment = await pause.then(() => own(`/proc/${pid}/environ`));
     if (!environment.split('\0').includes(wanted)) return undefined;
     const [line, stat] = await Promise.all([own(`/proc/${pid}/cmdline`), own(`/proc/${pid}/stat`)]);
     // The name of the program stands in parentheses and may hold anything; state, parent and group follow it.

@@ -43,7 +43,7 @@ describe('the main job: the median function of the sample', () => {
     const { window } = whittle;
     await whittle.done();
     // Of a long output the terminal shows the end; the line that was run stood in the question.
-    await soon.match(() => window.terminalText(), /# pass [1-9]\d*[^]*# fail 0/);
+    await soon.match(() => window.terminalText(), /\bpass [1-9]\d*[^]*\bfail 0/);
     await soon.match(async () => (await window.terminalNames()).join(), /Whittle/);
     const told = whittle.allTold(); // eslint-disable-line no-restricted-syntax -- the task has ended: the server is told no more
     assert.match(told, /exit(ed with| code)?:? *(code )?1/i);

@@ -64,6 +64,7 @@ describe('the chat page', () => {
     await soon.equal(() => input.inputValue(), '');
     await input.fill('draft');
     await input.press('ArrowUp');
+    await input.press('End');
     await input.press('x');
     await soon.equal(() => input.inputValue(), 'draftx');
   });
@@ -144,7 +145,7 @@ describe('the chat page', () => {
     await conversation.evaluate(node => { node.scrollTop = 0; });
     await page.getByRole('button', { name: 'Go to the latest' }).waitFor();
     await send(...line(41));
-    await page.getByText('Paragraph 41.').waitFor();
+    await conversation.getByText('Paragraph 41.').waitFor();
     await soon.equal(() => conversation.evaluate(node => node.scrollTop), 0);
     await page.getByRole('button', { name: 'Go to the latest' }).click();
     await soon.ok(async () => await fromEnd() < 5, 'the end is in sight again');

@@ -8,7 +8,7 @@ import { openWhittle, type Whittle } from '../support/whittle';
 
 const count = 36;
 const name = (index: number): string => `src/d${index % 4}/f${index}.js`;
-const text = (index: number, value: string): string => `export const f${index} = '${value}';\n${'// filler\n'.repeat(200)}`;
+const text = (index: number, value: string): string => `export const f${index} = '${value}';\n${'// filler\n'.repeat(2_000)}`;
 
 (process.platform === 'linux' ? describe : describe.skip)('an extension host that is killed while it applies', () => {
   let whittle: Whittle;
@@ -58,7 +58,7 @@ const text = (index: number, value: string): string => `export const f${index} =
     const { window } = whittle;
     // An apply is short: one that was over before it could be stopped is taken back by hand and begun anew.
     for (let tries = 1; !(await struckInTheMiddle()); tries++) {
-      assert.ok(tries < 6, 'no kill struck in the middle');
+      assert.ok(tries < 25, 'no kill struck in the middle');
       await window.until('the apply to end', () => states().every((state) => state === 'applied') && census() === count);
       await (await whittle.chat()).locator('.turn').last().locator('.reviewed.applied').waitFor();
       for (let index = 0; index < count; index++) writeFileSync(path.join(window.folder, name(index)), text(index, 'old'));

@@ -12,7 +12,7 @@ import type { Answer, Letter } from './parserThreads';
 const PART = 1_000;
 
 /** Answers in one message; fewer than are asked ahead, so that there is always a question left. */
-const TOGETHER = 64;
+const TOGETHER = 16;
 
 type Parts = (part: readonly unknown[]) => Omit<Answer, 'id' | 'more'>;
 

@@ -30,10 +30,8 @@ export interface ParserThreadsOptions {
 /** Milliseconds without a question until a thread is ended and its memory is free. */
 const IDLE = 60_000;
 /** Questions a thread has at once, and characters of them: it never waits for the next one, and no more texts than these are held twice. */
-const AHEAD = 128;
-const CHARACTERS = 1_000_000;
-/** Megabytes for what lives for a moment, such as the nodes of a tree: with less a thread spends a twentieth of its time collecting them. */
-const YOUNG = 32;
+const AHEAD = 32;
+const CHARACTERS = 256_000;
 
 interface Asked {
   readonly question: ThreadQuestion;
@@ -110,7 +108,7 @@ class Thread {
 
   private started(): Worker {
     const { script, folder } = this.options;
-    const worker = new Worker(script, { workerData: { folder }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
+    const worker = new Worker(script, { workerData: { folder } });
     return worker
       .on('message', (answers: readonly Answer[]) => {
         for (const answer of answers) this.hear(answer);

@@ -1,10 +1,9 @@
 /** The disk for the engine, on node:fs: whole writes that survive a crash, copies by reflink where the disk can. */
 import { randomBytes } from 'node:crypto';
-import { type BigIntStats, closeSync, constants, fstatSync, open, read } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import type { Anchor, FileStat, Files, Platform } from '../engine/ports';
 import { changedSince } from './changedSince';
 import { createCopier } from './copyFile';
@@ -36,14 +35,10 @@ async function statOf(path: string): Promise<FileStat | undefined> {
   return stat === undefined ? undefined : factsOf(stat);
 }
 
-const openFile = promisify(open);
-const readSome = promisify(read);
-
-/** Only what may wait for a disk goes through the thread pool; what is opened tells its own facts at once. */
 async function readAll(path: string, limit: number | undefined, identity: string | undefined): Promise<Uint8Array> {
-  const opened = await openFile(path, constants.O_RDONLY | NO_WAIT | (identity === undefined ? 0 : NO_LINK));
+  const handle = await fs.open(path, constants.O_RDONLY | NO_WAIT | (identity === undefined ? 0 : NO_LINK));
   try {
-    const stat = fstatSync(opened, { bigint: true });
+    const stat = await handle.stat({ bigint: true });
     check(stat, identity, path);
     if (!stat.isFile()) throw Object.assign(new Error(`${path} is ${stat.isDirectory() ? 'a folder' : 'a device or a pipe'}. Use an ordinary file.`), { code: stat.isDirectory() ? 'EISDIR' : 'EINVAL' });
     const size = Number(stat.size);
@@ -51,22 +46,22 @@ async function readAll(path: string, limit: number | undefined, identity: string
     const buffer = new Uint8Array(limit ?? size + 1);
     let filled = 0;
     while (filled < buffer.length) {
-      const { bytesRead } = await readSome(opened, buffer, filled, buffer.length - filled, filled);
+      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, filled);
       filled += bytesRead;
       if (bytesRead === 0 || (size > 0 && filled === size)) return buffer.subarray(0, filled);
     }
-    return limit === undefined ? await whole(opened, buffer) : buffer;
+    return limit === undefined ? await whole(handle, buffer) : buffer;
   } finally {
-    closeSync(opened);
+    await handle.close();
   }
 }
 
 /** The rest of a file that is longer than it said. */
-async function whole(opened: number, begin: Uint8Array): Promise<Uint8Array> {
+async function whole(handle: fs.FileHandle, begin: Uint8Array): Promise<Uint8Array> {
   const parts = [begin];
   for (let at = begin.length; ; at += parts.at(-1)?.length ?? 0) {
     const buffer = new Uint8Array(64 * 1024);
-    const { bytesRead } = await readSome(opened, buffer, 0, buffer.length, at);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
     if (bytesRead === 0) return Buffer.concat(parts);
     parts.push(buffer.subarray(0, bytesRead));
   }

@@ -51,7 +51,7 @@ function candidatesFor(all: readonly CodeSymbol[], wanted: string): readonly Cod
   const numbered = /(?<=[^.])\[\d+\]/.test(wanted);
   // What has not even its last word is none of them, and most haven't.
   const word = /\w+(?=(?:\[\d+\])?$)/.exec(wanted)?.[0] ?? '';
-  const named = all.filter(({ path }) => path.includes(word)).map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
+  const named = all.filter(({ path, also = [] }) => [path, ...also].some((one) => one.includes(word))).map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
   const first = numbered ? wanted.replace(/(?<=[^.])\[1\]/g, '') : wanted;
   const whole = named.filter(({ path }) => path === first);
   const fits = whole.length > 0 ? whole : named.filter(({ path }) => path.endsWith(`.${first}`));

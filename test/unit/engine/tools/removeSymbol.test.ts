@@ -26,6 +26,18 @@ describe('remove_symbol', () => {
     assert.equal(text.match(/b\.py:\d+: g\(\)/g)?.length, 10);
   });
 
+  it('knows a statement by any of its names, and takes none of them alone', async () => {
+    const text = 'first, second = 1, 2\n\n\nclass K:\n    third, fourth = 3, 4\n';
+    const context = await memoryContext({ files: { 'a.py': text } });
+    for (const [name, line] of [['first', 1], ['second', 1], ['K.fourth', 5], ['fourth', 5]] as const) {
+      assert.match((await readSymbol.run({ path: 'a.py', name }, context)).text, line === 1 ? /first, second = 1, 2/ : /third, fourth = 3, 4/, name);
+      const { ok, text: answer } = await removeSymbol.run({ path: 'a.py', name }, context);
+      assert.equal(ok, false, name);
+      assert.match(answer, new RegExp(`declared by one statement at line ${line}, which was not removed`));
+    }
+    assert.equal(context.text('a.py'), text);
+  });
+
   /** Irregular on purpose: no style of the file tells these gaps. */
   const odd = 'import os\n# section one\n\n\n\ndef a(): return 1\ndef b(): return 2  # two\n\n# between\n\n@os.register\ndef c():\n    pass\n\n\n\n\nX = 1; Y = 2\ndef d(): pass\n';
   const codeOf = async (context: MemoryContext, name: string): Promise<string> => (await readSymbol.run({ path: 'a.py', name }, context)).text.split('\n').slice(1).join('\n');

@@ -18,7 +18,7 @@ import { parserThreads } from '../src/node/parserThreads';
 import { sha256 } from '../src/node/sha256';
 import { withDisk } from '../test/support/diskContext';
 import { threadScript } from '../test/support/threadScript';
-import { bareParser } from './bareLoop';
+import { bareLoop, bareParser } from './bareLoop';
 import { bareThreads } from './bareThreads';
 import { allOf, plantFiles, ripgrep, timed } from './codeSources';
 import type { Source } from './codeSources';
@@ -81,16 +81,12 @@ const PART = 20;
 async function outlines(folder: string): Promise<void> {
   const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
   const size = sources.reduce((sum, one) => sum + one.text.length, 0);
-  const { parser, query } = await bareParser(root);
+  const bare = await bareLoop(root);
   const reader = await createCodeReader(languages, silent);
   await reader.symbols('warm.ts', 'const a = 1;\n');
-  const least = async (part: readonly Source[]): Promise<void> => {
-    for (const { text } of part) {
-      const tree = parser.parse(text);
-      if (tree) query.matches(tree.rootNode);
-      tree?.delete();
-    }
-    await Promise.resolve();
+  const least = (part: readonly Source[]): Promise<void> => {
+    bare(part.map(({ text }) => text));
+    return Promise.resolve();
   };
   const [ours, theirs, ratio] = await inTurns(7, sources, async (part) => {
     for (const { path: file, text } of part) await reader.symbols(file, text);

@@ -1,5 +1,6 @@
 /** Asserts on what is alive: a window, a page, a disk. Each reads again until it holds, because what an action leads to comes in a later moment. */
 import assert from 'node:assert/strict';
+import { again } from './until';
 
 const patience = 60_000;
 
@@ -9,18 +10,12 @@ type Read<T> = () => T | Promise<T>;
  * Reads until `check` throws nothing, and resolves to what was read. After a minute the last assertion fails as it
  * stands, with what was expected and what was seen last; a read that throws counts as "not yet".
  */
-export async function soonPass<T>(read: Read<T>, check: (seen: T) => void, milliseconds = patience): Promise<T> {
-  const deadline = Date.now() + milliseconds;
-  for (;;) {
-    try {
-      const seen = await read();
-      check(seen);
-      return seen;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
+export function soonPass<T>(read: Read<T>, check: (seen: T) => void, milliseconds = patience): Promise<T> {
+  return again(async () => {
+    const seen = await read();
+    check(seen);
+    return seen;
+  }, milliseconds);
 }
 
 /** As node:assert, with the way to read in place of a value. */

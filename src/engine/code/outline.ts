@@ -10,10 +10,10 @@ import type { Draft } from './nesting';
 import { turns } from './turns';
 import type { Turns } from './turns';
 
-/** One definition as the query found it. */
 /** Characters. */
 const LONGEST_NAME = 400;
 
+/** One definition as the query found it. */
 interface Definition {
   readonly node: Node;
   readonly kind: string;
@@ -85,33 +85,43 @@ function sort(match: QueryMatch, found: Map<number, Definition[]>, marked: Query
   if (definition.written === '' || (definition.written?.length ?? 0) > LONGEST_NAME) return;
   const same = found.get(definition.node.id);
   if (same === undefined) return void found.set(definition.node.id, [definition]);
-  const at = same.findIndex((one) => one.name?.startIndex === definition.name?.startIndex);
+  // The same name, or the same without its parentheses.
+  const at = same.findIndex((one) => one.name?.startIndex === definition.name?.startIndex || within(one.name, definition.name) || within(definition.name, one.name));
   if (at === -1) same.push(definition);
   else if (definition.pattern < (same[at]?.pattern ?? 0)) same[at] = definition;
 }
 
+function within(inner: Node | undefined, outer: Node | undefined): boolean {
+  return inner !== undefined && outer !== undefined && outer.startIndex <= inner.startIndex && inner.endIndex <= outer.endIndex;
+}
+
 /** Several names in one statement (`const a = 1, b = 2`): each is its own part of it; those of `a, b = 1, 2` are one symbol. */
 function parted(same: readonly Definition[]): readonly Parted[] {
-  const groups = new Map<number, { readonly core: Node; readonly first: Definition; readonly also: string[] }>();
-  const rest: Definition[] = [];
-  let end = 0;
+  const groups = new Map<number, Definition[]>();
+  const unnamed: Definition[] = [];
   for (const definition of [...same].sort((a, b) => (a.name?.startIndex ?? 0) - (b.name?.startIndex ?? 0))) {
-    // The same name without its parentheses.
-    if (definition.name !== undefined && definition.name.endIndex <= end) continue;
-    end = definition.name?.endIndex ?? end;
-    const core = definition.among ?? definition.name;
-    const group = core && groups.get(core.id);
-    if (core === undefined) rest.push(definition);
-    else if (group === undefined) groups.set(core.id, { core, first: definition, also: [] });
-    else if (definition.written !== undefined) group.also.push(definition.written);
+    const core = coreOf(definition);
+    if (core === undefined) unnamed.push(definition);
+    else groups.set(core.id, [...(groups.get(core.id) ?? []), definition]);
   }
-  const all = [...groups.values()].map(({ core, first, also }) => ({ core, whole: also.length === 0 ? first : { ...first, also } }));
-  const parts = all.map(({ core, whole }) => ({ ...whole, node: ownPart(whole.node, core, all.map((one) => one.core)), bare: core.id }));
-  const [first, ...others]: readonly Parted[] = all.map(({ whole }) => whole);
-  if (first === undefined || others.length === 0) return first ? [...rest, first] : rest;
+  const wholes = [...groups.values()].flatMap(asOne);
+  if (wholes.length < 2) return [...unnamed, ...wholes];
+  const cores = wholes.flatMap((whole) => coreOf(whole) ?? []);
+  const parts = wholes.map((whole, index) => ({ ...whole, node: ownPart(whole.node, cores[index] ?? whole.node, cores) }));
   // `int a, *b;`: without `a` nothing would be left to declare `*b`.
-  const stuck = parts.some(({ node, bare, among }) => node.id === bare && among === undefined);
-  return [...rest, ...(stuck ? [{ ...first, also: [...(first.also ?? []), ...others.flatMap(({ written = '', also = [] }) => [written, ...also])] }] : parts)];
+  const stuck = parts.some(({ node, name, among }) => among === undefined && node.id === name?.id);
+  return [...unnamed, ...(stuck ? asOne(wholes) : parts)];
+}
+
+/** What makes a name its own: the name, or what it can't be parted from. */
+function coreOf({ among, name }: Definition): Node | undefined {
+  return among ?? name;
+}
+
+/** The first, with the names of all. */
+function asOne([first, ...others]: readonly Parted[]): readonly Parted[] {
+  if (first === undefined || others.length === 0) return first ? [first] : [];
+  return [{ ...first, also: [...(first.also ?? []), ...others.flatMap(({ written = '', also = [] }) => [written, ...also])] }];
 }
 
 /** The largest part of a statement that declares `name` and none of the others. */

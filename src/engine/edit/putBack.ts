@@ -74,9 +74,10 @@ async function stands(source: Source, text: string, at: number, taken: Taken, pl
   // In what doesn't parse well only the order of the names is sure.
   const nothing = (from: number, to: number): boolean => from <= to && !flatten(now).some((one) => from <= one.declarationStart && one.declarationStart < to);
   const moved = anchor.declarationStart < at ? anchor.declarationStart : anchor.declarationStart + taken.slice.length - taken.left.length;
-  const namesakes = flatten(symbols).filter((one) => one.name === anchor.name).length;
+  const all = flatten(symbols);
+  const namesakes = all.filter((one) => one.name === anchor.name).length;
   // What shared a statement with the symbol begins elsewhere without it: then its name alone tells.
-  const only = (path: string): boolean => namesakes === 1 || flatten(symbols).filter((one) => one.path.replace(/\[\d+\]$/, '') === path).length === 1;
+  const only = (path: string): boolean => namesakes === 1 || all.filter((one) => one.path.replace(/\[\d+\]$/, '') === path).length === 1;
   const is = (one: CodeSymbol | undefined): boolean => one?.name === anchor.name && (one.declarationStart === moved || only(one.path));
   if (place.after !== undefined) return is(family?.siblings[family.index - 1]) || nothing(anchor.end, at);
   if (place.before !== undefined) return is(family?.siblings[family.index + 1]) || nothing(at, anchor.declarationStart);

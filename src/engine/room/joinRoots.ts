@@ -1,5 +1,5 @@
 /** Several folders as one: what the engine sees of a workspace with more than one root. */
-import type { Files, FileStat } from '../ports';
+import type { Anchor, Files, FileStat } from '../ports';
 import { foldCase, joinPath, parentOf, pathBelow, toSlashes } from '../snapshot/diskPath';
 
 /** One folder of a workspace, under the name it has in paths. */
@@ -54,6 +54,7 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     const found = rootAt(path);
     return found === undefined ? path : joinPath(found.root.folder, found.rest);
   };
+  const held = (anchor: Anchor | undefined): Anchor | undefined => anchor && { ...anchor, folder: at(anchor.folder) };
   const isTop = (path: string): boolean => belowTop(path) === '.';
   const top: FileStat = { kind: 'folder', size: 0, modified: 0, mode: 0o700, links: 1, identity: 'roots' };
   return {
@@ -75,9 +76,9 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     read: (path, limit, identity) => files.read(at(path), limit, identity),
     write: async (path, bytes, mode, anchor) => {
       if (rootAt(path) === undefined && isTop(parentOf(toSlashes(platform, path)))) throw new Error(`${path} lies in none of the workspace's folders. Take a path that begins with one of them: ${roots().map(({ name }) => `${name}/`).join(', ')}.`);
-      return files.write(at(path), bytes, mode, anchor && { ...anchor, folder: at(anchor.folder) });
+      return files.write(at(path), bytes, mode, held(anchor));
     },
-    remove: (path, anchor) => files.remove(at(path), anchor && { ...anchor, folder: at(anchor.folder) }),
+    remove: (path, anchor) => files.remove(at(path), held(anchor)),
     makeFolder: (path, mode) => files.makeFolder(at(path), mode),
     copyFile: (from, to, most) => files.copyFile(at(from), at(to), most),
     ...(files.copyFiles === undefined ? {} : {

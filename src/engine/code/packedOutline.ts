@@ -57,7 +57,9 @@ function read(words: readonly unknown[], numbers: readonly number[]): readonly C
     return all;
   };
   const symbol = (): CodeSymbol => {
-    const [[name = '', ...also], path, kind, node, start] = [word().split('\0'), word(), word(), word(), number()];
+    const [names, path, kind, node, start] = [word(), word(), word(), word(), number()];
+    // Nearly all have one: a second start reads every symbol there is.
+    const [name = names, ...also] = names.includes('\0') ? names.split('\0') : [];
     const [end, declarationStart, startLine] = [start + number(), start + number(), number()];
     const [endLine, declarationLine, size] = [startLine + number(), startLine + number(), number()];
     const bodyStart = size < 0 ? 0 : start + number();

@@ -16,7 +16,7 @@
 (type_definition type: (union_specifier body: (_)) declarator: (type_identifier) @name) @definition.union
 (type_definition type: (enum_specifier body: (_)) declarator: (type_identifier) @name) @definition.enum
 (type_definition declarator: (type_identifier) @name) @definition.type
-(type_definition declarator: (pointer_declarator declarator: (type_identifier) @name)) @definition.type
+(type_definition declarator: (pointer_declarator declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)])) @definition.type
 (type_definition declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))) @definition.type
 
 (translation_unit (declaration declarator: (init_declarator declarator: (identifier) @name)) @definition.variable)
@@ -27,7 +27,19 @@
 (preproc_def name: (identifier) @name) @definition.macro
 (preproc_function_def name: (identifier) @name) @definition.macro
 (translation_unit (declaration declarator: (pointer_declarator declarator: (identifier) @name)) @definition.variable)
-(translation_unit (declaration declarator: (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))) @definition.variable)
+(translation_unit (declaration declarator: (pointer_declarator declarator: [
+  (array_declarator declarator: (identifier) @name)
+  (pointer_declarator declarator: [
+    (identifier) @name
+    (array_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (identifier) @name)])])) @definition.variable)
+(translation_unit (declaration declarator: (init_declarator declarator: (pointer_declarator declarator: (pointer_declarator declarator: [
+  (identifier) @name
+  (array_declarator declarator: (identifier) @name)
+  (pointer_declarator declarator: (identifier) @name)])))) @definition.variable)
+(translation_unit (declaration declarator: [
+  (array_declarator declarator: (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))
+  (init_declarator declarator: (array_declarator declarator: (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))]) @definition.variable)
 (translation_unit (declaration declarator: [
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
   (init_declarator declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))]) @definition.variable)
@@ -35,6 +47,6 @@
 
 (field_declaration declarator: (field_identifier) @name) @definition.field
 (field_declaration declarator: (_ declarator: (field_identifier) @name)) @definition.field
-(field_declaration declarator: (_ declarator: (_ declarator: (field_identifier) @name))) @definition.field
+(field_declaration declarator: (_ declarator: (_ declarator: [(field_identifier) @name (_ declarator: (field_identifier) @name)]))) @definition.field
 (field_declaration declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name)))) @definition.field
 (enumerator name: (identifier) @name) @definition.constant

@@ -16,6 +16,12 @@
 (declaration declarator: (reference_declarator (function_declarator declarator: (_) @name))) @definition.signature
 (field_declaration declarator: (field_identifier) @name) @definition.field
 (field_declaration declarator: (_ declarator: (field_identifier) @name)) @definition.field
+(field_declaration declarator: (reference_declarator (field_identifier) @name)) @definition.field
+(field_declaration declarator: [
+  (pointer_declarator declarator: [
+    (array_declarator declarator: (field_identifier) @name)
+    (pointer_declarator declarator: [(field_identifier) @name (array_declarator declarator: (field_identifier) @name) (pointer_declarator declarator: (field_identifier) @name)])])
+  (array_declarator declarator: (array_declarator declarator: [(field_identifier) @name (array_declarator declarator: (field_identifier) @name)]))]) @definition.field
 
 (class_specifier name: (_) @name body: (_)) @definition.class
 (struct_specifier name: (_) @name body: (_)) @definition.struct
@@ -25,13 +31,15 @@
 (concept_definition name: (identifier) @name) @definition.concept
 (alias_declaration name: (type_identifier) @name) @definition.type
 (type_definition declarator: (type_identifier) @name) @definition.type
-(type_definition declarator: (pointer_declarator declarator: (type_identifier) @name)) @definition.type
+(type_definition declarator: (pointer_declarator declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)])) @definition.type
 
 (translation_unit (declaration declarator: [
     (identifier) @name
     (array_declarator declarator: (identifier) @name)
     (pointer_declarator declarator: (identifier) @name)
     (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]))
+    (array_declarator declarator: (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))
     (reference_declarator (identifier) @name)
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
     (init_declarator declarator: [
@@ -40,6 +48,8 @@
       (array_declarator declarator: (identifier) @name)
       (pointer_declarator declarator: (identifier) @name)
       (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+      (pointer_declarator declarator: (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]))
+      (array_declarator declarator: (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))
       (reference_declarator (identifier) @name)
       (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
       (structured_binding_declarator (identifier) @name)])]) @definition.variable)
@@ -48,6 +58,8 @@
     (array_declarator declarator: (identifier) @name)
     (pointer_declarator declarator: (identifier) @name)
     (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]))
+    (array_declarator declarator: (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))
     (reference_declarator (identifier) @name)
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
     (init_declarator declarator: [
@@ -56,6 +68,8 @@
       (array_declarator declarator: (identifier) @name)
       (pointer_declarator declarator: (identifier) @name)
       (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+      (pointer_declarator declarator: (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]))
+      (array_declarator declarator: (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))
       (reference_declarator (identifier) @name)
       (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
       (structured_binding_declarator (identifier) @name)])]) @definition.variable)
@@ -64,6 +78,8 @@
     (array_declarator declarator: (identifier) @name)
     (pointer_declarator declarator: (identifier) @name)
     (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]))
+    (array_declarator declarator: (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))
     (reference_declarator (identifier) @name)
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
     (init_declarator declarator: [
@@ -72,6 +88,8 @@
       (array_declarator declarator: (identifier) @name)
       (pointer_declarator declarator: (identifier) @name)
       (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+      (pointer_declarator declarator: (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]))
+      (array_declarator declarator: (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))
       (reference_declarator (identifier) @name)
       (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
       (structured_binding_declarator (identifier) @name)])]) @definition.variable)

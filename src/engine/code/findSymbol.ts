@@ -18,6 +18,11 @@ export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
   return all;
 }
 
+/** Its path, and one for each further name of its statement. */
+export function pathsOf({ path, also = [] }: CodeSymbol): readonly string[] {
+  return [path, ...also.map((name) => path.slice(0, path.lastIndexOf('.') + 1) + name)];
+}
+
 /**
  * `name` is a path (`Class.method`, `mod::Type::f`), the end of one, or one with a number (`f[2]`). A whole path goes
  * before the end of a longer one; `line` (1-based, any line of the symbol) settles which of several is meant.
@@ -25,7 +30,7 @@ export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
 export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: number): Found {
   const all = flatten(symbols);
   const written = !name.endsWith(']') ? [] : all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /(?<=[^.])\[\d+\]$/u.test(name)));
-  const fits = written.length > 0 ? written : candidatesFor(all, plainName(name));
+  const fits = written.length > 0 ? written : candidatesFor(all, plainName(name), line !== undefined);
   const [only] = fits;
   if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
   if (line !== undefined) {
@@ -41,26 +46,38 @@ export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: 
 export function nearestSymbols(all: readonly CodeSymbol[], name: string): readonly CodeSymbol[] {
   const wanted = lastPart(plainName(name)).toLowerCase();
   return all
-    .map((symbol) => ({ symbol, distance: distance(lastPart(plainName(symbol.path)).toLowerCase(), wanted) }))
+    .map((symbol) => ({ symbol, distance: Math.min(...pathsOf(symbol).map((path) => away(path, wanted))) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ symbol }) => symbol);
 }
 
-function candidatesFor(all: readonly CodeSymbol[], wanted: string): readonly CodeSymbol[] {
+/** Of a symbol's paths the one that looks most like `name`. */
+export function pathLike(symbol: CodeSymbol, name: string): string {
+  const wanted = lastPart(plainName(name)).toLowerCase();
+  return symbol.also === undefined ? symbol.path : ([...pathsOf(symbol)].sort((a, b) => away(a, wanted) - away(b, wanted))[0] ?? symbol.path);
+}
+
+function away(path: string, wanted: string): number {
+  return distance(lastPart(plainName(path)).toLowerCase(), wanted);
+}
+
+/** A symbol called so goes before a statement that declares the name among others, unless a line will tell them apart. */
+function candidatesFor(all: readonly CodeSymbol[], wanted: string, settled: boolean): readonly CodeSymbol[] {
   const numbered = /(?<=[^.])\[\d+\]/.test(wanted);
   // What has not even its last word is none of them, and most haven't.
   const word = /\w+(?=(?:\[\d+\])?$)/.exec(wanted)?.[0] ?? '';
   const named = all.filter(({ path, also = [] }) => [path, ...also].some((one) => one.includes(word))).map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
   const first = numbered ? wanted.replace(/(?<=[^.])\[1\]/g, '') : wanted;
-  const whole = named.filter(({ path }) => path === first);
-  const fits = whole.length > 0 ? whole : named.filter(({ path }) => path.endsWith(`.${first}`));
-  if (fits.length > 0) return fits.map(({ symbol }) => symbol);
-  const among = named.filter(({ symbol, path }) => symbol.also?.some((one) => `.${path.slice(0, path.lastIndexOf('.') + 1)}${one}`.endsWith(`.${first}`)));
-  if (among.length > 0) return among.map(({ symbol }) => symbol);
+  const whole = (path: string): boolean => path === first;
+  const end = (path: string): boolean => path.endsWith(`.${first}`);
+  const among = (fits: (path: string) => boolean): typeof named => named.filter(({ symbol, path }) => symbol.also?.some((one) => fits(path.slice(0, path.lastIndexOf('.') + 1) + one)));
+  const tiers = [named.filter(({ path }) => whole(path)), among(whole), named.filter(({ path }) => end(path)), among(end)];
+  const chosen = new Set([tiers.find((tier) => tier.length > 0), settled ? among(whole) : [], settled ? among(end) : []].flatMap((tier = []) => tier.map(({ symbol }) => symbol)));
+  if (chosen.size > 0) return [...chosen];
   // `self.save`, `crate.store.save`: what stands before is where the model thinks it is, not part of the name here.
   const bare = /^(?:self|this|cls|crate|super|exports|module\.exports)\.(.+)$/.exec(first)?.[1];
-  return bare === undefined ? [] : candidatesFor(all, bare);
+  return bare === undefined ? [] : candidatesFor(all, bare, settled);
 }
 
 /** The one implementation is meant, not its prototypes; signatures directly above it (overloads) are part of it. */

@@ -1,5 +1,6 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
 import type { CodeSymbol, LanguageStyle } from '../code/codeReader';
+import { pathsOf } from '../code/findSymbol';
 import { endOfLine, spotsBeside } from './besideSpot';
 import type { Spot } from './besideSpot';
 import { stepOf } from './indent';
@@ -61,9 +62,10 @@ async function declared(source: Source, old: readonly CodeSymbol[], text: string
   const style = await source.reader.style(source.path);
   // A decorator may make a second definition of one name right: overloads, setters.
   const alone = style?.overloads ? [] : inside.filter((one) => one.kind !== 'signature' && !one.head.some((part) => part.sort === 'attribute'));
-  const taken = alone.map((one) => namesake(old, one.path, -1, -1)).find((one) => one !== undefined && !one.head.some((part) => part.sort === 'attribute'));
+  const wanted = alone.flatMap(pathsOf);
+  const taken = wanted.map((path) => namesake(old, path, -1, -1)).find((one) => one !== undefined && !one.head.some((part) => part.sort === 'attribute'));
   if (taken) {
-    return no('name_taken', `${source.path} already has ${taken.path} at line ${taken.declarationLine}. Change it with update_symbol, or choose another name.`);
+    return no('name_taken', `${source.path} already has ${pathsOf(taken).find((path) => wanted.includes(path)) ?? taken.path} at line ${taken.declarationLine}. Change it with update_symbol, or choose another name.`);
   }
   return { ok: true, text };
 }

@@ -1,6 +1,6 @@
 /** What the symbol edits share: their result, the code as the model meant it, and the way to its place in the file. */
 import type { CodeReader, CodeSymbol, LanguageStyle } from '../code/codeReader';
-import { findSymbol, flatten } from '../code/findSymbol';
+import { findSymbol, flatten, pathLike, pathsOf } from '../code/findSymbol';
 import { looksLikeDiff, firstNumber, withoutFence, withoutNumbers } from './copiedMarks';
 import { findElision } from './elision';
 import { leading, placeCode } from './indent';
@@ -40,7 +40,7 @@ export async function locate(source: Source, name: string, line?: number): Promi
   if (symbols === undefined || style === undefined) return no('no_grammar', (await reader.trouble(path)) ?? `${path} can't be read as code. Use read_file and patch for it.`);
   const found = findSymbol(symbols, name, line);
   if (found.ok) return { ok: true, target: { symbol: found.symbol, start: found.start, symbols, style } };
-  const list = found.candidates.map((symbol) => `${symbol.path} (${path}:${symbol.declarationLine})`).join(', ');
+  const list = found.candidates.map((symbol) => `${pathLike(symbol, name)} (${path}:${symbol.declarationLine})`).join(', ');
   if (found.code === 'ambiguous') return no('ambiguous', `${name} is ambiguous in ${path}: ${list}. Call again with one of these lines as line.`);
   return no('not_found', `${path} has no symbol ${name}.${list === '' ? '' : ` Nearest: ${list}.`} Call list_symbols for all of them, or add_symbol for a new one.`);
 }
@@ -100,5 +100,6 @@ export function symbolsWithin(symbols: readonly CodeSymbol[], start: number, end
 export function namesake(symbols: readonly CodeSymbol[], path: string, start: number, end: number): CodeSymbol | undefined {
   const bare = (one: string): string => one.replace(/(?<=[^.])\[\d+\]$/u, '');
   const wanted = bare(path);
-  return flatten(symbols).find((symbol) => symbol.path.startsWith(wanted) && bare(symbol.path) === wanted && (symbol.end <= start || symbol.start >= end));
+  const fits = (one: string): boolean => one.startsWith(wanted) && bare(one) === wanted;
+  return flatten(symbols).find((symbol) => (symbol.also ? pathsOf(symbol).some(fits) : fits(symbol.path)) && (symbol.end <= start || symbol.start >= end));
 }

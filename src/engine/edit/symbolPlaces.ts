@@ -65,7 +65,9 @@ async function wantedPlace(home: Source, name: string, line?: number): Promise<W
   const all = (await home.reader.occurrences(home.path, home.text, bare)) ?? [];
   if (located.ok) {
     const { symbol } = located.target;
-    const first = all.find((one) => one.start >= symbol.declarationStart && one.end <= symbol.end);
+    const inside = all.filter((one) => one.start >= symbol.declarationStart && one.end <= symbol.end);
+    // Among several names one may be a key too: `{ b: a, b }`.
+    const first = (symbol.also && inside.find((one) => one.role === 'define' || one.role === 'shorthand')) ?? inside[0];
     return first ? { name: bare, place: first, symbol, all } : no('not_found', `${bare} is not a name that can be followed. Use search.`);
   }
   if (located.code === 'ambiguous') return located;
@@ -124,6 +126,6 @@ function shorthand(one: Occurrence, name: string, to: string): string {
 }
 
 async function rivalsOf(sources: readonly Source[], name: string): Promise<number> {
-  const counts = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => symbol.name === name && symbol.kind !== 'signature').length));
+  const counts = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => (symbol.name === name || symbol.also?.includes(name)) && symbol.kind !== 'signature').length));
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,6 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
 import type { CodeSymbol, HeadPart } from '../code/codeReader';
+import { pathsOf } from '../code/findSymbol';
 import { leading, withOldLines } from './indent';
 import { givenCode, indentationAt, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
@@ -28,7 +29,24 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   const { target } = located;
   const given = givenCode(request.code, source.text.slice(target.start, target.symbol.end));
   if (!given.ok) return given;
-  return replaced(source, target, given.code);
+  const bare = withoutOpening(source.text, target.symbol, given.code);
+  const edit = bare === undefined ? undefined : await replaced(source, target, bare);
+  return edit?.ok && (await source.reader.check(source.path, edit.text)).state !== 'broken' ? edit : replaced(source, target, given.code);
+}
+
+/** `const b = 3` for the `b` of `const a = 1, b = 2`: its first words stand at the head of the statement already. */
+function withoutOpening(text: string, { start, end }: CodeSymbol, code: string): string | undefined {
+  let [rest, lead] = [code, text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trimStart()];
+  for (let word = firstWord(code); word !== undefined && lead.startsWith(word) && !text.startsWith(word, start); word = firstWord(rest)) {
+    [rest, lead] = [rest.slice(word.length), lead.slice(word.length)];
+  }
+  const name = (part: string): string | undefined => /^\W*\w+/.exec(part)?.[0];
+  if (rest === code || name(rest) !== name(text.slice(start, end))) return undefined;
+  return text[end - 1] === ';' ? rest : rest.replace(/\s*;$/, '');
+}
+
+function firstWord(code: string): string | undefined {
+  return /^\S+[ \t]+(?=[\w$*&])/.exec(code)?.[0];
 }
 
 async function replaced(source: Source, target: Target, code: string): Promise<SymbolEdit> {
@@ -46,9 +64,25 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   }
   const inner = memberOf(landed, target);
   if (inner !== undefined) return replaced(source, target, inner);
-  const taken = [landed.main, ...landed.others].map((one) => namesake(target.symbols, one.path, target.start, symbol.end)).find((one) => one !== undefined && one.name !== symbol.name);
-  if (taken) return no('name_taken', `The code declares ${taken.path}, which ${source.path} already has at line ${taken.declarationLine}. Send the declaration of ${symbol.name} alone.`);
-  return finish(source, target, landed, moved);
+  const own = pathsOf(symbol);
+  const paths = [landed.main, ...landed.others].flatMap(pathsOf).filter((one) => !own.includes(one));
+  const taken = paths.map((path) => namesake(target.symbols, path, target.start, symbol.end)).find((one) => one !== undefined && one.name !== symbol.name);
+  if (taken) return no('name_taken', `The code declares ${pathsOf(taken).find((path) => paths.includes(path)) ?? taken.path}, which ${source.path} already has at line ${taken.declarationLine}. Send the declaration of ${symbol.name} alone.`);
+  return (await losesNames(source, symbol, landed)) ?? finish(source, target, landed, moved);
+}
+
+/** Code for one of several names of a statement would take the others away; other names in their places are a change of names. */
+async function losesNames({ reader, path, text }: Source, symbol: CodeSymbol, landed: Landed): Promise<(SymbolEdit & { readonly ok: false }) | undefined> {
+  const [own, main] = [namesOf(symbol), namesOf(landed.main)];
+  const lost = own.filter((name) => ![landed.main, ...landed.others].flatMap(namesOf).includes(name));
+  if (symbol.also === undefined || lost.length === 0 || (landed.others.length === 0 && main.length >= own.length)) return undefined;
+  // Broken code declares less than it means: the gate names the place of the error.
+  if ((await reader.check(path, landed.text)).state === 'broken' && (await reader.check(path, text)).state === 'valid') return undefined;
+  return no('entangled', `${own.join(', ')} are declared by one statement at line ${symbol.declarationLine}, and the code no longer declares ${lost.join(', ')}: nothing was changed. Send the whole statement with all its names, or take a name out with patch.`);
+}
+
+function namesOf({ name, also = [] }: CodeSymbol): readonly string[] {
+  return [name, ...also];
 }
 
 /** Other code stands before the symbol on its line, so its first line has no indentation to tell: the other lines do. */
@@ -63,7 +97,7 @@ async function land(source: Source, target: Target, start: number, moved: string
   const text = source.text.slice(0, start) + moved + source.text.slice(target.symbol.end);
   const symbols = await source.reader.symbolsAround(source.path, text, { start, end: start + moved.length });
   const inside = symbolsWithin(symbols ?? [], start, start + moved.length);
-  const named = inside.filter((one) => one.name === target.symbol.name);
+  const named = inside.filter((one) => namesOf(one).includes(target.symbol.name));
   const main = named.at(-1) ?? inside[0];
   return main && { text, at: start, main, others: inside.filter((one) => one !== main) };
 }
@@ -90,7 +124,9 @@ function finish(source: Source, target: Target, landed: Landed, moved: string): 
   const slice = text.slice(start, symbol.end);
   const lineEnd = (slice.includes('\n') ? slice : text).includes('\r\n') ? '\r\n' : '\n';
   const woven = weave(slice, slice.replaceAll('\r\n', '\n'), fresh.slice(0, end), { lineEnd });
-  const note = landed.main.name === symbol.name ? undefined : `It is now named ${landed.main.name}: references to ${symbol.name} were not changed.`;
+  const names = [landed.main, ...landed.others].flatMap(namesOf);
+  const lost = namesOf(symbol).filter((name) => !names.includes(name));
+  const note = lost.length === 0 ? undefined : `It is now named ${namesOf(landed.main).join(', ')}: references to ${lost.join(', ')} were not changed.`;
   return { ok: true, text: text.slice(0, start) + (woven ?? fresh) + text.slice(symbol.end), ...(note !== undefined && { note }) };
 }
 

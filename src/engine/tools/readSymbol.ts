@@ -1,5 +1,6 @@
 /** read_symbol: one declaration as it stands in the file, so that it can be sent back changed. */
 import { z } from 'zod';
+import { pathsOf } from '../code/findSymbol';
 import { locate } from '../edit/symbolEdit';
 import { openText } from './openText';
 import { symbolFile } from './symbolFile';
@@ -30,7 +31,7 @@ export const readSymbol: Tool<Arguments> = {
     const code = wholeLines(opened.file.text, start, symbol.end);
     context.record.done.push(`read ${opened.path} ${symbol.path}`);
     if (start === 0 && symbol.end >= opened.file.text.trimEnd().length) context.record.read.set(opened.path, opened.hash);
-    const head = `${opened.path}:${symbol.startLine}-${symbol.endLine} ${symbol.path}`;
+    const head = `${opened.path}:${symbol.startLine}-${symbol.endLine} ${pathsOf(symbol).join(', ')}`;
     return tell(cut(head, code, symbol.startLine, context.resultLimit), { kind: 'file', path: opened.path, line: symbol.declarationLine });
   },
 };

@@ -1,6 +1,6 @@
 /** Which file a symbol is in when the model didn't say: looks through the room for the one that declares it. */
 import type { CodeSymbol } from '../code/codeReader';
-import { findSymbol, flatten, nearestSymbols } from '../code/findSymbol';
+import { findSymbol, flatten, nearestSymbols, pathLike } from '../code/findSymbol';
 import { openText } from './openText';
 import { sourcesHolding } from './sourcesHolding';
 import { refuse } from './tool';
@@ -27,7 +27,7 @@ export async function symbolFile(context: ToolContext, name: string, path: strin
   const [only] = paths;
   if (only !== undefined && paths.size === 1) return { ok: true, path: only };
   if (only === undefined) return { ok: false, result: refuse(`No file declares ${name}.${await near(context, name)}`, 'Call list_symbols with a path, or search for the name.') };
-  const list = places.slice(0, 8).map((place) => `${place.symbol.path} (${place.path}:${place.symbol.declarationLine})`).join(', ');
+  const list = places.slice(0, 8).map((place) => `${pathLike(place.symbol, name)} (${place.path}:${place.symbol.declarationLine})`).join(', ');
   return { ok: false, result: refuse(`${name} is ambiguous: ${list}.`, 'Call again with path.') };
 }
 
@@ -40,5 +40,5 @@ async function near(context: ToolContext, name: string): Promise<string> {
     for (const symbol of flatten(symbols ?? [])) known.set(symbol, file.path);
   }
   const nearest = nearestSymbols([...known.keys()], name);
-  return nearest.length === 0 ? '' : ` Nearest: ${nearest.map((symbol) => `${symbol.path} (${known.get(symbol)}:${symbol.declarationLine})`).join(', ')}.`;
+  return nearest.length === 0 ? '' : ` Nearest: ${nearest.map((symbol) => `${pathLike(symbol, name)} (${known.get(symbol)}:${symbol.declarationLine})`).join(', ')}.`;
 }

@@ -22,4 +22,10 @@ describe('find_references', () => {
     assert.match((await findReferences.run({ name: 'total' }, context)).text, /^total: 3 places/);
     assert.match((await findReferences.run({ name: 'fresh' }, context)).text, /^fresh: 1 places/);
   });
+
+  it('follows a further name of a statement, and none of its neighbours', async () => {
+    const context = await memoryContext({ files: { 'a.ts': 'export const { b: a, b } = f();\nlog(a);\n', 'b.ts': "import { b } from './a';\nlog(b);\n", 'a.lua': 'local c, d = 1, 2\nprint(c)\nprint(d)\n' } });
+    assert.deepEqual((await findReferences.run({ name: 'b', path: 'a.ts' }, context)).text.split('\n').slice(1), ['a.ts:1: export const { b: a, b } = f();', "b.ts:1: import { b } from './a';", 'b.ts:2: log(b);']);
+    assert.deepEqual((await findReferences.run({ name: 'd' }, context)).text.split('\n').slice(1), ['a.lua:1: local c, d = 1, 2', 'a.lua:3: print(d)']);
+  });
 });

@@ -30,12 +30,19 @@ describe('remove_symbol', () => {
     const text = 'first, second = 1, 2\n\n\nclass K:\n    third, fourth = 3, 4\n';
     const context = await memoryContext({ files: { 'a.py': text } });
     for (const [name, line] of [['first', 1], ['second', 1], ['K.fourth', 5], ['fourth', 5]] as const) {
-      assert.match((await readSymbol.run({ path: 'a.py', name }, context)).text, line === 1 ? /first, second = 1, 2/ : /third, fourth = 3, 4/, name);
+      assert.match((await readSymbol.run({ path: 'a.py', name }, context)).text, line === 1 ? / first, second\nfirst, second = 1, 2/ : / K\.third, K\.fourth\n    third, fourth = 3, 4/, name);
       const { ok, text: answer } = await removeSymbol.run({ path: 'a.py', name }, context);
       assert.equal(ok, false, name);
       assert.match(answer, new RegExp(`declared by one statement at line ${line}, which was not removed`));
     }
     assert.equal(context.text('a.py'), text);
+  });
+
+  it('adds beside a statement that any of its names stands for, and none of these a second time', async () => {
+    const context = await memoryContext({ files: { 'a.py': 'first, second = 1, 2\nthird = 3\n' } });
+    for (const [code, place] of [['early = 0', { before: 'second' }], ['late = 4', { after: 'second' }]] as const) assert.ok((await addSymbol.run({ path: 'a.py', code, ...place }, context)).ok);
+    assert.equal(context.text('a.py'), 'early = 0\nfirst, second = 1, 2\nlate = 4\nthird = 3\n');
+    for (const code of ['second = 5', 'other, second = 5, 6']) assert.match((await addSymbol.run({ path: 'a.py', code }, context)).text, /already has second at line 2/);
   });
 
   /** Irregular on purpose: no style of the file tells these gaps. */

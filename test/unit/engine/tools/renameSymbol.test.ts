@@ -25,3 +25,46 @@ describe('rename_symbol of a Python class\'s own names', () => {
     });
   }
 });
+
+describe('rename_symbol by a further name of a statement', () => {
+  for (const [name, before, after] of [
+    ['b', { 'a.py': 'a, b = 1, 2\n\n\ndef f(a, b):\n    return a + b\n\n\nprint(a, b)\n', 'u.py': 'from a import a, b\nprint(b)\n' }, { 'a.py': 'a, fresh = 1, 2\n\n\ndef f(a, b):\n    return a + b\n\n\nprint(a, fresh)\n', 'u.py': 'from a import a, fresh\nprint(fresh)\n' }],
+    ['b', { 'a.py': 'a = b = 2\nprint(a, b)\n' }, { 'a.py': 'a = fresh = 2\nprint(a, fresh)\n' }],
+    ['K.d', { 'a.py': 'class K:\n    c, d = 1, 2\n\n    def m(self, d):\n        return self.d + d\n' }, { 'a.py': 'class K:\n    c, fresh = 1, 2\n\n    def m(self, d):\n        return self.fresh + d\n' }],
+    ['b', { 'a.ts': 'export const { a, b } = f();\nfunction g(b: number) { return b; }\nlog(b, { b });\n', 'u.ts': "import { b } from './a';\nlog(b);\n" }, { 'a.ts': 'export const { a, b: fresh } = f();\nfunction g(b: number) { return b; }\nlog(fresh, { b: fresh });\n', 'u.ts': "import { fresh } from './a';\nlog(fresh);\n" }],
+    ['b', { 'a.ts': 'const { b: a, b } = f();\nlog(a, b);\n' }, { 'a.ts': 'const { b: a, b: fresh } = f();\nlog(a, fresh);\n' }],
+    ['b', { 'a.ts': 'const [a, { x: b }] = f();\nlog(a, b);\n' }, { 'a.ts': 'const [a, { x: fresh }] = f();\nlog(a, fresh);\n' }],
+    ['b', { 'a.lua': 'local a, b = f()\nprint(a, b)\n' }, { 'a.lua': 'local a, fresh = f()\nprint(a, fresh)\n' }],
+    ['b', { 'a.c': 'int a, *b;\nint f(void) { return *b + a; }\n' }, { 'a.c': 'int a, *fresh;\nint f(void) { return *fresh + a; }\n' }],
+    ['T.y', { 'a.go': 'package p\n\ntype T struct {\n\tx, y int\n}\n\nfunc (t *T) s() int { return t.x + t.y }\n' }, { 'a.go': 'package p\n\ntype T struct {\n\tx, fresh int\n}\n\nfunc (t *T) s() int { return t.x + t.fresh }\n' }],
+    ['b', { 'a.kt': 'val (a, b) = f()\nfun g() = a + b\n' }, { 'a.kt': 'val (a, fresh) = f()\nfun g() = a + fresh\n' }],
+    ['b', { 'a.ml': 'let a, b = 1, 2\nlet c = a + b\n' }, { 'a.ml': 'let a, fresh = 1, 2\nlet c = a + fresh\n' }],
+  ] as const) {
+    it(`renames ${name} of ${JSON.stringify(Object.values(before)[0])}`, async () => {
+      const context = await memoryContext({ files: before });
+      const { ok, text } = await renameSymbol.run({ name, new_name: 'fresh', path: Object.keys(before)[0] }, context);
+      assert.equal(ok, true, text);
+      assert.deepEqual(Object.fromEntries(Object.keys(before).map((path) => [path, context.text(path)])), after);
+    });
+  }
+
+  for (const [path, text, name] of [
+    ['a.go', 'package p\n\nvar a, b = f()\n\ntype T struct {\n\tx, b int\n}\n\nfunc (t *T) s() int { return t.b + b }\n', 'T.b'],
+    ['a.c', 'int a, *b;\nstruct P { int b; };\nint f(struct P *p) { return p->b + *b; }\n', 'b'],
+    ['a.c', 'int a, *b;\nstruct P { int b; };\nint f(struct P *p) { return p->b + *b; }\n', 'P.b'],
+  ] as const) {
+    it(`leaves two things of one name alone where no scopes tell them apart: ${name} in ${path}`, async () => {
+      const context = await memoryContext({ files: { [path]: text } });
+      assert.match((await renameSymbol.run({ name, new_name: 'fresh', path }, context)).text, /can't be told apart/);
+      assert.equal(context.text(path), text);
+    });
+  }
+
+  for (const [path, text] of [['a.py', 'a, b = 1, 2\nprint(a, b)\n'], ['a.lua', 'local a, b = 1, 2\nprint(a, b)\n']] as const) {
+    it(`refuses the name of its neighbour in ${path}`, async () => {
+      const context = await memoryContext({ files: { [path]: text } });
+      assert.match((await renameSymbol.run({ name: 'b', new_name: 'a', path }, context)).text, /already has a at line 1/);
+      assert.equal(context.text(path), text);
+    });
+  }
+});

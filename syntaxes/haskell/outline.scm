@@ -3,7 +3,7 @@
 (signature names: (binding_list name: (_) @name)) @definition.signature
 (function name: (_) @name) @definition.function
 (function (infix operator: (_) @name)) @definition.function
-(declarations (bind pattern: (tuple (variable) @name)) @definition.variable)
+(declarations (bind pattern: [(tuple) (list) (parens) (as)] @among) @definition.variable)
 (declarations (bind name: (variable) @name) @definition.function)
 (class_declarations (bind name: (variable) @name) @definition.function)
 (instance_declarations (bind name: (variable) @name) @definition.function)

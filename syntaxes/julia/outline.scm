@@ -30,7 +30,7 @@
 ((macrocall_expression (macro_identifier (identifier) @_macro) (macro_argument_list . (identifier) @name)) @definition.enum (#eq? @_macro "enum"))
 (struct_definition (identifier) @name @definition.field)
 
-(source_file (const_statement (assignment . (open_tuple (identifier) @name))) @definition.constant)
-(module_definition (const_statement (assignment . (open_tuple (identifier) @name))) @definition.constant)
+(source_file (const_statement (assignment . [(open_tuple) (tuple_expression)] @among)) @definition.constant)
+(module_definition (const_statement (assignment . [(open_tuple) (tuple_expression)] @among)) @definition.constant)
 (source_file (assignment . (identifier) @name) @definition.variable)
 (module_definition (assignment . (identifier) @name) @definition.variable)

@@ -17,4 +17,4 @@
 (class_body (property_declaration (variable_declaration . (identifier) @name)) @definition.variable)
 (enum_class_body (property_declaration (variable_declaration . (identifier) @name)) @definition.variable)
 (class_parameter ["val" "var"] (identifier) @name) @definition.field
-(source_file (property_declaration (multi_variable_declaration (variable_declaration . (identifier) @name)) @among) @definition.variable)
+(source_file (property_declaration (multi_variable_declaration) @among) @definition.variable)

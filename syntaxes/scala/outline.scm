@@ -13,8 +13,9 @@
 (template_body [(val_definition pattern: (identifier) @name) (var_definition pattern: (identifier) @name)] @definition.field)
 (template_body [(val_declaration name: (identifier) @name) (var_declaration name: (identifier) @name)] @definition.signature)
 (template_body [(val_definition pattern: (identifiers (identifier) @name)) (var_definition pattern: (identifiers (identifier) @name))] @definition.field)
-(template_body [(val_definition pattern: (tuple_pattern (identifier) @name)) (var_definition pattern: (tuple_pattern (identifier) @name))] @definition.field)
-(compilation_unit [(val_definition pattern: (_ (identifier) @name)) (var_definition pattern: (_ (identifier) @name))] @definition.variable)
+(template_body [(val_definition pattern: [(tuple_pattern) (case_class_pattern) (infix_pattern) (capture_pattern)] @among) (var_definition pattern: [(tuple_pattern) (case_class_pattern) (infix_pattern) (capture_pattern)] @among)] @definition.field)
+(compilation_unit [(val_definition pattern: (identifiers (identifier) @name)) (var_definition pattern: (identifiers (identifier) @name))] @definition.variable)
+(compilation_unit [(val_definition pattern: [(tuple_pattern) (case_class_pattern) (infix_pattern) (capture_pattern)] @among) (var_definition pattern: [(tuple_pattern) (case_class_pattern) (infix_pattern) (capture_pattern)] @among)] @definition.variable)
 ; What a class is made of is a field where it is kept.
 (class_parameter ["val" "var"] name: (identifier) @name) @definition.field
 (class_definition "case" class_parameters: (class_parameters (class_parameter name: (identifier) @name) @definition.field))

@@ -35,6 +35,8 @@ const definition = z.object({
   looseStrings: pattern.optional(),
   /** Nodes that hold members where the grammar has no field named body. */
   bodies: words,
+  /** A pattern that declares several names: nodes on the way to them, the names, and what may stand beside them (`self.x`). */
+  binds: z.object({ through: words, names: words, beside: words }).prefault({}),
   terminators: words,
   joiners: words,
   keywords: words,

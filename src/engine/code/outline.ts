@@ -26,8 +26,10 @@ interface Definition {
   readonly scope: Node | undefined;
   /** Without a name: where the words end that name it in lists; its members are the parent's. */
   readonly headline: Node | undefined;
-  /** What can't be parted though it declares several names: a tuple on the left, a list of names with one type. */
+  /** What can't be parted though it declares several names: a tuple on the left, a list of names with one type. Without a name of its own it has those it binds. */
   readonly among: Node | undefined;
+  /** It is set by the statement, and no name: `self.x`. */
+  readonly beside?: boolean;
   readonly pattern: number;
 }
 
@@ -46,6 +48,9 @@ export interface Source {
   readonly text: string;
   readonly lines: Lines;
 }
+
+/** A part of a statement that no outline shows, and that is no part of its neighbours either. */
+const UNSEEN = 'unseen';
 
 /** Text queried at once, in UTF-16 units. */
 const WINDOW = 50_000;
@@ -71,7 +76,8 @@ export async function draftsIn({ tree, text, lines }: Source, { start, end }: Ra
   const marks = new Marks(marked, text, language);
   const drafts: Draft[] = [];
   for (const same of found.values()) {
-    for (const definition of same.length === 1 ? same : parted(same)) drafts.push(draft(definition, marks, text, lines, language));
+    const named = same.flatMap((one) => (one.among && !one.name ? boundBy(one, one.among, text, language) : one));
+    for (const definition of named.length === 1 ? named : parted(named)) if (definition.kind !== UNSEEN) drafts.push(draft(definition, marks, text, lines, language));
     if (slices.over()) await slices.next();
   }
   return drafts.sort((a, b) => a.start - b.start || b.end - a.end);
@@ -86,7 +92,7 @@ function sort(match: QueryMatch, found: Map<number, Definition[]>, marked: Query
   const same = found.get(definition.node.id);
   if (same === undefined) return void found.set(definition.node.id, [definition]);
   // The same name, or the same without its parentheses.
-  const at = same.findIndex((one) => one.name?.startIndex === definition.name?.startIndex || within(one.name, definition.name) || within(definition.name, one.name));
+  const at = same.findIndex((one) => (one.name ?? one.among)?.startIndex === (definition.name ?? definition.among)?.startIndex || within(one.name, definition.name) || within(definition.name, one.name));
   if (at === -1) same.push(definition);
   else if (definition.pattern < (same[at]?.pattern ?? 0)) same[at] = definition;
 }
@@ -119,9 +125,25 @@ function coreOf({ among, name }: Definition): Node | undefined {
 }
 
 /** The first, with the names of all. */
-function asOne([first, ...others]: readonly Parted[]): readonly Parted[] {
+function asOne(all: readonly Parted[]): readonly Parted[] {
+  const [first, ...others] = [...all].sort((a, b) => Number(a.beside ?? false) - Number(b.beside ?? false));
   if (first === undefined || others.length === 0) return first ? [first] : [];
   return [{ ...first, also: [...(first.also ?? []), ...others.flatMap(({ written = '', also = [] }) => [written, ...also])] }];
+}
+
+/** One definition for each name a pattern binds, however deep; none where it binds no name. `_` is none. */
+function boundBy(definition: Definition, pattern: Node, text: string, { binds }: Language): readonly Definition[] {
+  const found: Definition[] = [];
+  const look = (node: Node): void => {
+    const beside = binds.beside.includes(node.type);
+    const written = textOf(node, text);
+    if (beside || binds.names.includes(node.type)) return void (written !== '' && written !== '_' && written.length <= LONGEST_NAME && found.push({ ...definition, name: node, written, beside }));
+    const value = node.type.includes('assignment') ? node.childForFieldName('right') : null;
+    // What stands right of a `=` is a value, unless the chain goes on.
+    if (binds.through.includes(node.type)) for (const child of node.namedChildren) if (child.id !== value?.id || binds.through.includes(child.type)) look(child);
+  };
+  look(pattern);
+  return found.some((one) => !one.beside) ? found : [];
 }
 
 /** The largest part of a statement that declares `name` and none of the others. */

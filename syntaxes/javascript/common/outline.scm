@@ -29,25 +29,9 @@
 
 (program (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
 (program (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
-; What is taken out of another module is no declaration of this one.
-(program [(lexical_declaration (variable_declarator name: (_ [
-    (shorthand_property_identifier_pattern) @name
-    (identifier) @name
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (assignment_pattern left: (identifier) @name)
-    (rest_pattern (identifier) @name)]) @among value: (_) @how)) (variable_declaration (variable_declarator name: (_ [
-    (shorthand_property_identifier_pattern) @name
-    (identifier) @name
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (assignment_pattern left: (identifier) @name)
-    (rest_pattern (identifier) @name)]) @among value: (_) @how))] @definition.variable
+(program [(lexical_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @among value: (_) @how)) (variable_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @among value: (_) @how))] @definition.variable
   (#not-match? @how "^(?:await +import|require)\\b"))
-(program (export_statement declaration: (lexical_declaration (variable_declarator name: (_ [
-    (shorthand_property_identifier_pattern) @name
-    (identifier) @name
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (assignment_pattern left: (identifier) @name)
-    (rest_pattern (identifier) @name)]) @among)) @definition.variable))
+; What is taken out of another module is no declaration of this one.
+(program [(lexical_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @among value: (_) @how)) (variable_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @among value: (_) @how))] @definition.unseen
+  (#match? @how "^(?:await +import|require)\\b"))
+(program (export_statement declaration: (lexical_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @among)) @definition.variable))

@@ -10,7 +10,7 @@ const outlineOnly = new Set(['css', 'html', 'json', 'yaml', 'toml']);
 
 /** What can't go alone: one of several names of a statement, and the only member of what can't be empty (a newtype, an extensible variant, a given, an extension). */
 const refused: Readonly<Record<string, readonly string[]>> = {
-  go: ['first'], haskell: ['Point.Point', 'Container.insert', 'left'], lua: ['a'], ocaml: ['pi', 't.Extra'], python: ['first'], ruby: ['Shop.Basket.items'],
+  go: ['first'], haskell: ['Point.Point', 'Container.insert', 'left'], javascript: ['a'], lua: ['a'], ocaml: ['pi', 't.Extra'], python: ['first'], ruby: ['Shop.Basket.items'],
   scala: ['State.Open', 'intOrdering.compare', 'shout'],
 };
 

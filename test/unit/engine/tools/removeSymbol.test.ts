@@ -38,6 +38,43 @@ describe('remove_symbol', () => {
     assert.equal(context.text('a.py'), text);
   });
 
+  for (const [path, text, name, all] of [
+    ['a.ts', 'export const { b: [c, { d = 1 }], a, ...e } = f();\n', 'a', 'c, d, a, e'],
+    ['a.js', 'const [[a], { b: { c: { d } } }] = f();\n', 'd', 'a, d'],
+    ['a.py', 'a, (b, (c, *d)), self.e, f[0] = g()\n', 'a', 'a, b, c, d, self.e, f[0]'],
+    ['a.py', 'a = (b, c) = d.e = f()\n', 'a', 'a, b, c, d.e'],
+    ['a.py', 'class K:\n    a = b = 1\n', 'K.a', 'a, b'],
+    ['a.py', 'if x:\n    a = b = 1\nelse:\n    a, c = 1, 2\n', 'b', 'a, b'],
+    ['a.py', 'if x:\n    pass\nelse:\n    a, c = 1, 2\n', 'a', 'a, c'],
+    ['a.scala', 'val (a, (b, Foo(c))) = f()\n', 'a', 'a, b, c'],
+    ['a.scala', 'object O {\n  val a :: b = f()\n}\n', 'O.a', 'a, b'],
+    ['a.ml', 'let a, (b, [| c |]) = f ()\n', 'a', 'a, b, c'],
+    ['a.ml', 'let (a :: b) as c = f ()\n', 'a', 'a, b, c'],
+    ['a.hs', 'module M where\n\n(a, (b, Just c)) = f\n', 'a', 'a, b, c'],
+    ['a.rb', 'A, (B, c), @d, *E = f\n', 'A', 'A, B, E, c, @d'],
+    ['a.rb', 'A = B = c = 1\n', 'A', 'A, B, c'],
+    ['a.lua', 'M.x, a, M[1] = f()\n', 'a', 'a, M.x, M[1]'],
+    ['a.jl', 'const a, (b, c) = f()\n', 'a', 'a, b, c'],
+    ['a.c', 'int a, **b, c[1][2], ***d, *e[3];\n', 'a', 'a, b, c, d, e'],
+    ['a.c', 'typedef int A, **B;\n', 'A', 'A, B'],
+    ['a.cpp', 'class K { int a, **b, &c, d[1][2]; };\n', 'K.a', 'a, b, c, d'],
+  ] as const) {
+    it(`counts every name, however deep it lies: ${name} of ${JSON.stringify(text)}`, async () => {
+      const context = await memoryContext({ files: { [path]: text } });
+      const { ok, text: answer } = await removeSymbol.run({ path, name }, context);
+      assert.deepEqual([ok, answer.slice(0, answer.indexOf(' are declared by one statement'))], [false, all]);
+      assert.equal(context.text(path), text);
+    });
+  }
+
+  it('takes no import along with its neighbour, and counts no parameter of a default', async () => {
+    const context = await memoryContext({ files: { 'a.js': "const { a } = require('x'), b = 1;\nconst { c = ([q]) => q } = f();\nuse(a);\n", 'a.kt': 'val (a, _) = f()\n' } });
+    assert.ok((await removeSymbol.run({ path: 'a.js', name: 'b' }, context)).ok);
+    assert.ok((await removeSymbol.run({ path: 'a.js', name: 'c' }, context)).ok);
+    assert.equal(context.text('a.js'), "const { a } = require('x');\nuse(a);\n");
+    assert.ok((await removeSymbol.run({ path: 'a.kt', name: 'a' }, context)).ok);
+  });
+
   it('adds beside a statement that any of its names stands for, and none of these a second time', async () => {
     const context = await memoryContext({ files: { 'a.py': 'first, second = 1, 2\nthird = 3\n' } });
     for (const [code, place] of [['early = 0', { before: 'second' }], ['late = 4', { after: 'second' }]] as const) assert.ok((await addSymbol.run({ path: 'a.py', code, ...place }, context)).ok);

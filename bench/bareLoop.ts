@@ -10,7 +10,7 @@ export async function bareParser(root: string): Promise<{ readonly parser: Parse
   const language = await Language.load(await typescript.grammar());
   const parser = new Parser();
   parser.setLanguage(language);
-  return { parser, query: new Query(language, typescript.outline) };
+  return { parser, query: new Query(language, (await typescript.queries()).outline) };
 }
 
 export async function bareLoop(root: string): Promise<(texts: readonly string[]) => void> {

@@ -21,6 +21,8 @@ export interface FileStat {
 export interface Anchor {
   readonly folder: string;
   readonly identity: string;
+  /** A last look, to be awaited right before a write changes anything; where it throws nothing changes. May run while new bytes go to the disk under another name. */
+  readonly ready?: () => Promise<void>;
 }
 
 /** What the copy of a file is; `bytes` of a small one. */
@@ -116,14 +118,12 @@ export type Approval = 'run' | 'always' | 'no';
 export interface LanguageFiles {
   /** The parsed `language.json`; its shape is code/languages.ts's. */
   readonly definition: unknown;
-  /** The text of `outline.scm`. */
-  readonly outline: string;
-  /** The text of `scopes.scm`, where the language has one. */
-  readonly scopes?: string;
+  /** The texts of `outline.scm` and, where the language has one, `scopes.scm`. */
+  readonly queries: () => Promise<{ readonly outline: string; readonly scopes?: string | undefined }>;
   readonly grammar: () => Promise<Uint8Array>;
 }
 
-/** Where source languages come from; reading a grammar is lazy. */
+/** Where source languages come from; reading queries and grammars is lazy. */
 export interface Languages {
   list(): Promise<readonly LanguageFiles[]>;
   /** The bytes of web-tree-sitter's own wasm. */

@@ -104,20 +104,25 @@ async function created(path: string, mode: number): Promise<fs.FileHandle> {
   return fs.open(path, 'wx', mode);
 }
 
-/** `opened`: the file's folder. */
-async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefined, opened?: fs.FileHandle): Promise<void> {
+async function onDisk(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+  const handle = await created(path, mode === undefined ? 0o666 : 0o600);
+  try {
+    await handle.writeFile(bytes);
+    if (mode !== undefined) await handle.chmod(mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** `opened`: the file's folder. `looked`: heard before the file gets its name. */
+async function writeWhole(path: string, bytes: Uint8Array, mode: number | undefined, opened?: fs.FileHandle, looked?: Promise<void>): Promise<void> {
   const folder = dirname(path);
   const kept = mode ?? (await statOf(path))?.mode;
   const temporary = join(folder, `.whittle-${randomBytes(6).toString('hex')}.tmp`);
   try {
-    const handle = await created(temporary, kept === undefined ? 0o666 : 0o600);
-    try {
-      await handle.writeFile(bytes);
-      if (kept !== undefined) await handle.chmod(kept);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await onDisk(temporary, bytes, kept);
+    await looked;
     await renameOver(temporary, path);
   } catch (fault) {
     await fs.rm(temporary, { force: true });
@@ -181,7 +186,16 @@ export function createFiles(platform: NodeJS.Platform = process.platform, ripgre
       (await fs.readdir(path, { withFileTypes: true })).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
     readLink: (path) => fs.readlink(path),
     read: (path, limit, identity) => ifThere(readAll(path, limit, identity)),
-    write: (path, bytes, mode, anchor) => (anchor === undefined ? writeWhole(path, bytes, mode) : below(path, anchor, (at, opened) => writeWhole(at, bytes, mode, opened))),
+    write: async (path, bytes, mode, anchor) => {
+      if (anchor === undefined) return writeWhole(path, bytes, mode);
+      const looked = anchor.ready?.();
+      looked?.catch(() => undefined);
+      await below(path, anchor, (at, opened) => writeWhole(at, bytes, mode, opened, looked)).catch(async (fault: unknown) => {
+        // What the look saw is nearer to the cause.
+        await looked;
+        throw fault;
+      });
+    },
     remove: (path, anchor) => (anchor === undefined ? removeTree(path) : below(path, anchor, removeTree)),
     makeFolder: async (path, mode) => {
       await fs.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });

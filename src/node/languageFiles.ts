@@ -33,11 +33,14 @@ async function readLanguage(folder: string, name: string): Promise<LanguageFiles
     const parts = (await Promise.all(queries.map((from) => optional(path.join(syntaxes, from, file))))).filter((one) => one !== undefined);
     return parts.length === 0 ? undefined : parts.join('\n');
   };
-  const scopes = await query('scopes.scm');
+  const both = async (): Promise<{ outline: string; scopes: string | undefined }> => {
+    const [outline = '', scopes] = await Promise.all([query('outline.scm'), query('scopes.scm')]);
+    return { outline, scopes };
+  };
+  let read: ReturnType<typeof both> | undefined;
   return {
     definition,
-    outline: (await query('outline.scm')) ?? '',
-    ...(scopes !== undefined && { scopes }),
+    queries: () => (read ??= both()),
     grammar: () => grammar(folder, wanted?.package ?? '', wanted?.file ?? ''),
   };
 }
@@ -59,7 +62,7 @@ async function grammar(folder: string, from: string, file: string): Promise<Uint
 }
 
 async function optional(file: string): Promise<string | undefined> {
-  return (await exists(file)) ? readFile(file, 'utf8') : undefined;
+  return readFile(file, 'utf8').catch(() => undefined);
 }
 
 async function exists(file: string): Promise<boolean> {

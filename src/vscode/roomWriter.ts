@@ -15,6 +15,9 @@ export function editorFiles(files: Files, isRoomFile: (path: string) => boolean,
     ...files,
     write: async (path, bytes, mode, anchor) => {
       if (!isRoomFile(path)) return files.write(path, bytes, mode, anchor);
+      await anchor?.ready?.();
+      // Asked once: what it compares with is about to change.
+      const held = anchor && { folder: anchor.folder, identity: anchor.identity };
       onWrite(path);
       const stat = await files.stat(path);
       const before = stat?.kind === 'file' ? await files.read(path) : undefined;
@@ -24,8 +27,8 @@ export function editorFiles(files: Files, isRoomFile: (path: string) => boolean,
       // A formatter on save, an encoding the editor can't hold or a refused edit: the bytes asked for win.
       if (!sameBytes(await files.read(path), bytes)) {
         log(`${path} was written outside the editor`);
-        await files.write(path, bytes, mode, anchor);
-      } else if (mode !== undefined && stat?.mode !== mode) await files.write(path, bytes, mode, anchor);
+        await files.write(path, bytes, mode, held);
+      } else if (mode !== undefined && stat?.mode !== mode) await files.write(path, bytes, mode, held);
     },
   };
 }

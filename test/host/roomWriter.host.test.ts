@@ -38,6 +38,18 @@ describe('writing to a room', () => {
     assert.deepEqual(logged, []);
   });
 
+  it('waits for the last look, asks for it once, and changes nothing where it says no', async () => {
+    const files = editorFiles(createFiles(), (path) => path.startsWith(room.uri.fsPath), (line) => { logged.push(line); });
+    await room.write('a.bin', Buffer.from([0xff, 0x00, 0x80]));
+    const folder = { folder: room.uri.fsPath, identity: (await createFiles().stat(room.uri.fsPath))?.identity ?? '' };
+    const fresh = Buffer.from([0xff, 0x00, 0x81]);
+    await assert.rejects(files.write(room.path('a.bin'), fresh, undefined, { ...folder, ready: () => Promise.reject(new Error('it changed')) }), /it changed/);
+    assert.equal(await room.read('a.bin'), '\u00ff\u0000\u0080');
+    const seen: string[] = [];
+    await files.write(room.path('a.bin'), fresh, undefined, { ...folder, ready: async () => { seen.push(await room.read('a.bin')); } });
+    assert.deepEqual([seen, await room.read('a.bin')], [['\u00ff\u0000\u0080'], '\u00ff\u0000\u0081']);
+  });
+
   it('a new file in a new folder is made', async () => {
     await write('deep/er/new.py', 'x = 1\n');
     assert.deepEqual(logged, []);

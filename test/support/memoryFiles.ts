@@ -112,7 +112,8 @@ export function memoryFiles(platform: Platform = 'linux'): MemoryFiles {
       if (node?.kind === 'folder') throw new Error(`EISDIR: ${path}`);
       return node?.kind === 'file' ? node.bytes.slice(0, limit) : undefined;
     },
-    async write(path, bytes, mode) {
+    async write(path, bytes, mode, anchor) {
+      await anchor?.ready?.();
       put(path, bytes, mode);
     },
     async remove(path) {

@@ -30,8 +30,8 @@ interface Parsed {
   report?: SyntaxReport;
 }
 
-/** Trees kept for the next, incremental parse of the same path. */
-const KEPT = 8;
+/** Trees kept for the next, incremental parse of the same path; the fewer are alive, the faster the parser finds its memory. */
+const KEPT = 2;
 /** Milliseconds after which an edited text is outlined as a whole for whoever asks next; the edit itself waits for none of it. */
 const LATER = 50;
 
@@ -102,7 +102,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     const entry = languageFor(path);
     // Another thread makes a large one again: hashing it, and packing its outline, would block this one.
     const kept = threads === undefined || text.length < LARGE;
-    const seed = outlines && entry && kept && !parsed.has(path) ? (seeds.get(entry) ?? seedOf(entry)) : undefined;
+    const seed = outlines && entry && kept && !parsed.has(path) ? (seeds.get(entry) ?? (await seedOf(entry))) : undefined;
     if (entry && seed !== undefined) seeds.set(entry, seed);
     // What an edit leaves for a moment isn't worth keeping.
     const known = seed === undefined ? undefined : outlines?.get(seed, text);
@@ -116,7 +116,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     languageOf: (path) => languageFor(path)?.language.id,
     style: async (path) => {
       const entry = languageFor(path);
-      return entry && { ...entry.language, scoped: entry.files.scopes !== undefined };
+      return entry && { ...entry.language, scoped: (await entry.files.queries()).scopes !== undefined };
     },
     symbols,
     symbolsAround: (path, text, range) => (threads !== undefined && text.length >= LARGE ? symbols(path, text) : withTree(path, text, async (file) =>
@@ -188,8 +188,8 @@ function discard(old: Parsed, edited: Tree | undefined): void {
 }
 
 /** What an outline depends on beside the text. */
-function seedOf({ files }: LanguageEntry): string {
-  return `${JSON.stringify(files.definition)}\0${files.outline}`;
+async function seedOf({ files }: LanguageEntry): Promise<string> {
+  return `${JSON.stringify(files.definition)}\0${(await files.queries()).outline}`;
 }
 
 function plainTree(node: Node): SyntaxNode {

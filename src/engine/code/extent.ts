@@ -19,9 +19,9 @@ export function extentOf(inner: Node, outer: Node, marks: Marks, text: string, l
 }
 
 /** The outermost node that only wraps this declaration. */
-export function wrapped(node: Node, language: Language): Node {
+export function wrapped(node: Node, type: string, language: Language): Node {
   let outer = node;
-  if (language.wrappers.length === 0) return outer;
+  if (language.wrappers.length === 0 || language.members.includes(type)) return outer;
   for (let parent = outer.parent; parent && language.wrappers.includes(parent.type) && isMain(outer, parent, language); parent = outer.parent) outer = parent;
   return outer;
 }

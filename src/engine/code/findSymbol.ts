@@ -67,7 +67,7 @@ function candidatesFor(all: readonly CodeSymbol[], wanted: string, settled: bool
   const numbered = /(?<=[^.])\[\d+\]/.test(wanted);
   // What has not even its last word is none of them, and most haven't.
   const word = /\w+(?=(?:\[\d+\])?$)/.exec(wanted)?.[0] ?? '';
-  const named = all.filter(({ path, also = [] }) => [path, ...also].some((one) => one.includes(word))).map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
+  const named = all.filter(({ path, also }) => path.includes(word) || also?.some((one) => one.includes(word))).map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
   const first = numbered ? wanted.replace(/(?<=[^.])\[1\]/g, '') : wanted;
   const whole = (path: string): boolean => path === first;
   const end = (path: string): boolean => path.endsWith(`.${first}`);

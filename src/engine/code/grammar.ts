@@ -1,16 +1,19 @@
 /** A loaded grammar: parses in slices, so that a large file never holds the thread, and runs the outline query. */
 import { Edit, Language as TreeSitterLanguage, Parser, Query } from 'web-tree-sitter';
-import type { Tree } from 'web-tree-sitter';
+import type { Node, QueryMatch, Tree } from 'web-tree-sitter';
 import type { Languages } from '../ports';
 import type { Change } from './change';
 import type { LanguageEntry } from './languages';
 import type { Lines } from './lines';
 import { marksQuery } from './marks';
 
+/** All matches below a root, or those that touch a range; in bytes of UTF-16. */
+export type OutlineQuery = (root: Node, range?: { readonly startIndex: number; readonly endIndex: number }) => readonly QueryMatch[];
+
 /** For one parse at a time. */
 export interface Grammar {
   /** Definitions, and each `comment` and what may be `attached`. */
-  readonly outline: Query;
+  readonly outline: OutlineQuery;
   readonly scopes: Query | undefined;
   /** The caller deletes the tree. `edited` stays the caller's: another text's tree, told what changed since. */
   parse(text: string, edited?: Tree): Promise<Tree>;
@@ -24,9 +27,12 @@ const LARGE = 100_000;
 /** Throws where the grammar is missing, broken, of a foreign format, or doesn't fit its query. */
 export async function loadGrammar(entry: LanguageEntry): Promise<Grammar> {
   const language = await TreeSitterLanguage.load(await entry.files.grammar());
-  const outline = new Query(language, entry.files.outline + marksQuery(entry.language, (type) => language.idForNodeType(type, true) !== null));
-  const scopes = entry.files.scopes === undefined ? undefined : new Query(language, entry.files.scopes);
   const parser = new Parser();
+  const empty = await parse(parser, language, '', null);
+  const queries = await entry.files.queries();
+  const outline = outlineQuery(language, queries.outline + marksQuery(entry.language, (type) => language.idForNodeType(type, true) !== null), empty.rootNode.type);
+  empty.delete();
+  const scopes = queries.scopes === undefined ? undefined : new Query(language, queries.scopes);
   return {
     outline,
     scopes,
@@ -37,6 +43,34 @@ export async function loadGrammar(entry: LanguageEntry): Promise<Grammar> {
       tree.delete();
       return parse(parser, language, text, null);
     },
+  };
+}
+
+/**
+ * A pattern that begins at the root stays open to the end, and is looked at for every node of the tree. So these begin one
+ * step deeper, in a query of their own that goes no deeper than it must.
+ */
+function outlineQuery(language: TreeSitterLanguage, source: string, rootType: string): OutlineQuery {
+  const all = new Query(language, source);
+  const bytes = new TextEncoder().encode(source);
+  const [numbers, patterns]: [number[], string[]] = [[], []];
+  for (let number = 0; number < all.patternCount(); number++) {
+    const pattern = new TextDecoder().decode(bytes.subarray(all.startIndexForPattern(number), all.endIndexForPattern(number)));
+    if (!pattern.startsWith(`(${rootType} (`) && !pattern.startsWith(`(${rootType} [`)) continue;
+    all.disablePattern(number);
+    numbers.push(number);
+    patterns.push(`(${pattern.slice(rootType.length + 2)}`);
+  }
+  if (patterns.length === 0) return (root, range) => all.matches(root, range);
+  const top = new Query(language, patterns.join('\n'));
+  return (root, range) => {
+    const found = all.matches(root, range);
+    if (root.type !== rootType) return found;
+    for (const match of top.matches(root, { ...range, maxStartDepth: 1 })) {
+      match.patternIndex = numbers[match.patternIndex] ?? 0;
+      found.push(match);
+    }
+    return found;
   };
 }
 

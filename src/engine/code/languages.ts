@@ -18,6 +18,8 @@ const definition = z.object({
   queries: words,
   /** Nodes around a declaration that belong to it: `export …`, `template <…> …`. */
   wrappers: words,
+  /** Declarations that stand in others, as those of a class do: nothing wraps them, and only a field of their own is their body. */
+  members: words,
   comments: words,
   /** Decorators, attributes, annotations: whether inside the declaration or before it. */
   attached: words,

@@ -52,8 +52,12 @@ export async function nested(drafts: readonly Draft[], text: string, language: L
   return top;
 }
 
+/** Made in the order of its keys and without spreading: there is one of it for every symbol of a workspace. */
 function placed({ name, also, start, end, declarationStart, startLine, endLine, declarationLine, head, body, node }: Draft, path: string, kind: string): Placed {
-  return { name, path, ...(also && { also }), kind, start, declarationStart, head, end, startLine, endLine, declarationLine, ...(body && { body }), node, children: [] };
+  const symbol: Placed = { name, path, kind, start, declarationStart, head, end, startLine, endLine, declarationLine, node, children: [] };
+  if (also) symbol.also = also;
+  if (body) symbol.body = body;
+  return symbol;
 }
 
 function memberKind(kind: string): string {

@@ -1,7 +1,8 @@
 /** From a syntax tree to the tree of symbols, guided by the language's query alone. */
-import type { Node, Query, QueryCapture, QueryMatch, Tree } from 'web-tree-sitter';
+import type { Node, QueryCapture, QueryMatch, Tree } from 'web-tree-sitter';
 import type { CodeSymbol, Range } from './codeReader';
 import { extentOf, wrapped } from './extent';
+import type { OutlineQuery } from './grammar';
 import type { Language } from './languages';
 import type { Lines } from './lines';
 import { Marks } from './marks';
@@ -34,6 +35,7 @@ interface Definition {
 }
 
 type Parted = Definition & { readonly also?: readonly string[] };
+type Made = { -readonly [Key in keyof Draft]: Draft[Key] };
 
 export interface Outline {
   /** Top-level symbols in the order of the text. */
@@ -56,21 +58,21 @@ const UNSEEN = 'unseen';
 const WINDOW = 50_000;
 
 /** A large file is gone through in slices. */
-export async function outlineOf(source: Source, language: Language, query: Query): Promise<Outline> {
+export async function outlineOf(source: Source, language: Language, query: OutlineQuery): Promise<Outline> {
   const slices = turns();
   const drafts = await draftsIn(source, { start: 0, end: source.text.length }, language, query, slices);
   return { drafts, symbols: await nested(drafts, source.text, language, slices) };
 }
 
 /** Symbols that touch a range, by what the range alone shows of them. */
-export async function draftsIn({ tree, text, lines }: Source, { start, end }: Range, language: Language, query: Query, slices: Turns): Promise<readonly Draft[]> {
+export async function draftsIn({ tree, text, lines }: Source, { start, end }: Range, language: Language, query: OutlineQuery, slices: Turns): Promise<readonly Draft[]> {
   const root = tree.rootNode;
   const found = new Map<number, Definition[]>();
   const marked: QueryCapture[] = [];
   const all = start === 0 && end === text.length && end <= WINDOW;
   // What reaches into two windows is found twice and counted once. The query counts bytes of UTF-16.
   for (let at = start; at === start || at < end; at += WINDOW) {
-    for (const match of all ? query.matches(root) : query.matches(root, { startIndex: 2 * at, endIndex: 2 * Math.min(end, at + WINDOW) })) sort(match, found, marked, text, language);
+    for (const match of all ? query(root) : query(root, { startIndex: 2 * at, endIndex: 2 * Math.min(end, at + WINDOW) })) sort(match, found, marked, text, language);
     if (slices.over()) await slices.next();
   }
   const marks = new Marks(marked, text, language);
@@ -170,28 +172,31 @@ function definitionOf({ captures, patternIndex: pattern }: QueryMatch, text: str
 
 function draft(definition: Parted, marks: Marks, text: string, lines: Lines, language: Language): Draft {
   const { node } = definition;
-  const { start, end, declarationStart, head } = extentOf(node, wrapped(node, language), marks, text, language);
+  const { type } = node;
+  const { start, end, declarationStart, head } = extentOf(node, wrapped(node, type, language), marks, text, language);
   const own = definition.written !== undefined ? cleanName(definition.written, language) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
   const name = definition.owner === undefined ? own : `${definition.owner}.${own}`;
-  const body = definition.kind === 'signature' ? undefined : bodyOf(node, language);
-  return {
+  const body = definition.kind === 'signature' ? undefined : bodyOf(node, type, language);
+  const made: Made = {
     name: name.slice(name.lastIndexOf('.') + 1) || name,
     path: name,
     prefix: definition.scope ? cleanName(textOf(definition.scope, text), language) : definition.headline ? '' : name,
-    ...(definition.also && { also: definition.also.map((one) => cleanName(one, language)) }),
     kind: definition.kind,
     start, declarationStart, head, end,
     startLine: lines.lineAt(start),
     endLine: lines.lineAt(Math.max(start, end - 1)),
     declarationLine: lines.lineAt(declarationStart),
-    ...(body && { body }),
-    node: node.type,
+    node: type,
   };
+  if (definition.also) made.also = definition.also.map((one) => cleanName(one, language));
+  if (body) made.body = body;
+  return made;
 }
 
-function bodyOf(node: Node, language: Language): Range | undefined {
+function bodyOf(node: Node, type: string, language: Language): Range | undefined {
   const direct = node.childForFieldName('body');
   if (direct) return rangeOf(direct);
+  if (language.members.includes(type)) return undefined;
   const children = node.namedChildren;
   const other = language.bodies.length === 0 ? undefined : children.find((child) => language.bodies.includes(child.type));
   if (other) return rangeOf(other);

@@ -1,7 +1,8 @@
 /** The outline of a text that changed in one place: only what stands there is read again, all else moves along. */
-import type { Node, Query, Tree } from 'web-tree-sitter';
+import type { Node, Tree } from 'web-tree-sitter';
 import type { Change } from './change';
 import type { CodeSymbol, Range } from './codeReader';
+import type { OutlineQuery } from './grammar';
 import type { Language } from './languages';
 import { nested } from './nesting';
 import type { Draft } from './nesting';
@@ -21,7 +22,7 @@ export interface Before extends Source {
 }
 
 /** Equal to a fresh outline; undefined where only that can tell. All trees must live. */
-export async function outlineAfter(old: Before, now: Source, language: Language, query: Query): Promise<Outline | undefined> {
+export async function outlineAfter(old: Before, now: Source, language: Language, query: OutlineQuery): Promise<Outline | undefined> {
   const { change, edited, outline: { drafts } } = old;
   if (unsure(old, now)) return undefined;
   // Where a grammar is ambiguous an edit decides on code far from it.
@@ -37,7 +38,7 @@ export async function outlineAfter(old: Before, now: Source, language: Language,
 }
 
 /** The symbols that stand around the change and `range`, a path's number counting these alone; undefined as above. Costs no look at the rest of the file. */
-export async function symbolsAround(old: Before, range: Range, now: Source, language: Language, query: Query): Promise<readonly CodeSymbol[] | undefined> {
+export async function symbolsAround(old: Before, range: Range, now: Source, language: Language, query: OutlineQuery): Promise<readonly CodeSymbol[] | undefined> {
   if (unsure(old, now)) return undefined;
   const slices = turns();
   const found = await freshIn(old, { start: Math.min(old.change.start, range.start), end: Math.max(old.change.after, range.end) }, now, language, query, slices);
@@ -50,7 +51,7 @@ function unsure(old: Before, now: Source): boolean {
 }
 
 /** The drafts of a stretch that holds `range` of the new text and cuts no symbol. */
-async function freshIn(old: Before, range: Range, now: Source, language: Language, query: Query, slices: Turns): Promise<{ readonly stretch: Stretch; readonly fresh: readonly Draft[] } | undefined> {
+async function freshIn(old: Before, range: Range, now: Source, language: Language, query: OutlineQuery, slices: Turns): Promise<{ readonly stretch: Stretch; readonly fresh: readonly Draft[] } | undefined> {
   const stretch = aroundSymbols(stretchOf(old, range, now, language), old.outline.drafts);
   const { start, after } = stretch;
   if (start === 0 && after > now.text.length) return undefined;

@@ -31,43 +31,46 @@ export function unpacked(line: string): readonly CodeSymbol[] | undefined {
   try {
     const value: unknown = JSON.parse(line);
     const [words, numbers] = Array.isArray(value) ? (value as readonly unknown[]) : [];
-    return Array.isArray(words) && Array.isArray(numbers) && numbers.every((one) => Number.isInteger(one)) ? read(words, numbers as number[]) : undefined;
+    return Array.isArray(words) && Array.isArray(numbers) ? read(words, numbers) : undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return undefined;
   }
 }
 
-function read(words: readonly unknown[], numbers: readonly number[]): readonly CodeSymbol[] | undefined {
+type Unpacked = { -readonly [Key in keyof CodeSymbol]: CodeSymbol[Key] };
+
+function read(words: readonly unknown[], numbers: readonly unknown[]): readonly CodeSymbol[] | undefined {
   let at = 0;
   let sound = true;
   const number = (): number => {
     const one = numbers[at++];
-    sound &&= one !== undefined;
-    return one ?? 0;
+    if (typeof one === 'number' && Number.isInteger(one)) return one;
+    sound = false;
+    return 0;
   };
   const word = (): string => {
     const one = words[number()];
     sound &&= typeof one === 'string';
     return typeof one === 'string' ? one : '';
   };
-  const list = <T>(item: () => T): T[] => {
-    const all: T[] = [];
-    for (let left = number(); left > 0 && sound; left--) all.push(item());
-    return all;
+  const headPart = (start: number): HeadPart => {
+    const [sort, from] = [SORTS[number()] ?? 'comment', start + number()];
+    return { sort, start: from, end: from + number() };
   };
+  // Made without spreading or splitting what nearly none has: a second start reads every symbol there is.
   const symbol = (): CodeSymbol => {
-    const [names, path, kind, node, start] = [word(), word(), word(), word(), number()];
-    // Nearly all have one: a second start reads every symbol there is.
-    const [name = names, ...also] = names.includes('\0') ? names.split('\0') : [];
+    const [name, path, kind, node, start] = [word(), word(), word(), word(), number()];
     const [end, declarationStart, startLine] = [start + number(), start + number(), number()];
     const [endLine, declarationLine, size] = [startLine + number(), startLine + number(), number()];
     const bodyStart = size < 0 ? 0 : start + number();
-    const head = list(() => {
-      const [sort, from] = [SORTS[number()] ?? 'comment', start + number()];
-      return { sort, start: from, end: from + number() };
-    });
-    return { name, path, ...(also.length > 0 && { also }), kind, start, declarationStart, head, end, startLine, endLine, declarationLine, ...(size >= 0 && { body: { start: bodyStart, end: bodyStart + size } }), node, children: list(symbol) };
+    const [head, children]: [HeadPart[], CodeSymbol[]] = [[], []];
+    for (let left = number(); left > 0 && sound; left--) head.push(headPart(start));
+    for (let left = number(); left > 0 && sound; left--) children.push(symbol());
+    const read: Unpacked = { name, path, kind, start, declarationStart, head, end, startLine, endLine, declarationLine, node, children };
+    if (size >= 0) read.body = { start: bodyStart, end: bodyStart + size };
+    if (name.includes('\0')) [read.name, ...read.also] = name.split('\0') as [string, ...string[]];
+    return read;
   };
   const symbols: CodeSymbol[] = [];
   while (at < numbers.length && sound) symbols.push(symbol());

@@ -1,5 +1,6 @@
 /** A room: an agent's own scratch copy of the workspace, and the only place tools can reach. */
 import type { ChangeSet } from '../../shared/changes';
+import type { Anchor } from '../ports';
 
 export type RefusalCode =
   | 'outside' | 'bad-path' | 'loop' | 'git' | 'secret' | 'missing' | 'not-a-file' | 'not-a-folder'
@@ -18,6 +19,13 @@ export type Vetted =
 export type ReadBytes =
   | { readonly ok: true; readonly path: string; readonly absolute: string; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly refusal: Refusal };
+
+/** A file that may be written, as it was when a tool began with it: spares its write a wait, and no look. */
+export interface Aim {
+  readonly absolute: string;
+  readonly mode: number | undefined;
+  readonly anchor: Anchor;
+}
 
 export type Written = { readonly ok: true; readonly path: string; readonly absolute: string } | { readonly ok: false; readonly refusal: Refusal };
 
@@ -67,8 +75,10 @@ export interface Room {
   vet(path: string, use: 'read' | 'list' | 'write'): Promise<Vetted>;
   /** Vetted again at the moment of use. */
   read(path: string): Promise<ReadBytes>;
-  /** `expected`: what must still stand there, null for nothing; refused as `changed` where it doesn't. */
-  write(path: string, bytes: Uint8Array, expected?: Uint8Array | null): Promise<Written>;
+  /** Looks ahead to a write of a file that is there; undefined where only the write itself can tell. */
+  aim(path: string): Promise<Aim | undefined>;
+  /** `expected`: what must still stand there, null for nothing; refused as `changed` where it doesn't. With an `aim` all is judged again while the disk works. */
+  write(path: string, bytes: Uint8Array, expected?: Uint8Array | null, aim?: Aim): Promise<Written>;
   remove(path: string): Promise<Written>;
   /** One folder, sorted, folders with a trailing `/`; without `.git`. */
   list(path: string): Promise<{ readonly ok: true; readonly path: string; readonly entries: readonly RoomFile[] } | { readonly ok: false; readonly refusal: Refusal }>;

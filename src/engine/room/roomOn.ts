@@ -8,7 +8,7 @@ import { isDependencyFolder } from './ignoreRules';
 import { joinPath, parentOf, pathBelow, toSlashes } from '../snapshot/diskPath';
 import { isGitPath } from './paths';
 import { coveredBy, type Resolved, resolveInRoom, type RoomPlace } from './resolveInRoom';
-import type { EditHistory, ReadBytes, Refusal, Room, RoomFile, Vetted, Written } from './room';
+import type { Aim, EditHistory, ReadBytes, Refusal, Room, RoomFile, Vetted, Written } from './room';
 import { isSecretPath } from './secretNames';
 import { walkRoom } from './walkRoom';
 
@@ -28,6 +28,7 @@ export interface RoomParts {
 
 type Use = 'read' | 'list' | 'write';
 type Refused = { readonly ok: false; readonly refusal: Refusal };
+type Judged = { readonly ok: true; readonly found: Extract<Resolved, { ok: true }>; readonly aim: Aim } | Refused;
 
 export function roomOn({ id, place, images, written, mayShow, history, changes, discard, keep }: RoomParts): Room {
   const { files, folder, base } = place;
@@ -59,8 +60,8 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
     }
   };
 
-  const allowed = async (path: string, use: Use): Promise<Resolved> => {
-    const found = await resolve(path);
+  const allowed = async (path: string, use: Use, find = resolve): Promise<Resolved> => {
+    const found = await find(path);
     if (use === 'write' && images === undefined) return { ok: false, refusal: lookOnly(path) };
     const refusal = found.ok ? faultOf(found, use, path) ?? (use === 'write' ? besideRoots(found.path, place.roots) : undefined) : undefined;
     if (refusal !== undefined) return { ok: false, refusal };
@@ -70,6 +71,36 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       return resolve(path);
     }
     return { ok: false, refusal: secretRefusal(found.path) };
+  };
+
+  const judged = async (path: string, find = resolve): Promise<Judged> => {
+    const found = await allowed(path, 'write', find);
+    if (!found.ok) return found;
+    const anchor = await anchorOf(place, found);
+    return anchor === undefined ? replaced(path) : { ok: true, found, aim: { absolute: found.absolute, mode: found.stat?.mode, anchor } };
+  };
+
+  /** What was judged `first` needn't be again. */
+  const lastLook = async (path: string, expected: Uint8Array | null | undefined, { absolute, anchor }: Aim, first: Judged | undefined): Promise<Written> => {
+    const found = first?.ok ? first.found : await allowed(path, 'write');
+    if (!found.ok) return found;
+    const [above, now] = await Promise.all([first?.ok ? anchor : anchorOf(place, found), expected === undefined ? undefined : found.stat && files.read(found.absolute, undefined, found.stat.identity)]);
+    if (expected !== undefined && !sameBytes(expected, now)) return changed(path);
+    return found.absolute === absolute && above?.identity === anchor.identity ? { ok: true, path: found.path, absolute } : replaced(path);
+  };
+
+  /** The bytes wait on the disk under another name for the last look, which sees what stands there at the very end. */
+  const put = async (path: string, bytes: Uint8Array, aim: Aim, look: () => Promise<Written>): Promise<Written> => {
+    const seen: { end?: Written } = {};
+    const ready = async (): Promise<void> => {
+      seen.end = await look();
+      if (!seen.end.ok) throw new Error(seen.end.refusal.text);
+    };
+    await files.write(aim.absolute, bytes, aim.mode, { ...aim.anchor, ready }).catch((fault: unknown) => {
+      if (seen.end?.ok !== false) throw fault;
+    });
+    if (seen.end?.ok) written.add(seen.end.path);
+    return seen.end ?? replaced(path);
   };
 
   return {
@@ -92,16 +123,17 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
         return bytes === undefined ? missing(path) : { ok: true, path: found.path, absolute: found.absolute, bytes };
       });
     },
-    async write(path, bytes, expected): Promise<Written> {
-      const found = await allowed(path, 'write');
-      if (!found.ok) return found;
+    async aim(path): Promise<Aim | undefined> {
+      // Brings nothing in: a read of the same path may be about to.
+      const found = await judged(path, (one) => resolveInRoom(place, one)).catch(() => undefined);
+      return found?.ok && found.aim.mode !== undefined ? found.aim : undefined;
+    },
+    async write(path, bytes, expected, aim): Promise<Written> {
       return guard(path, async () => {
-        const [anchor, now] = await Promise.all([anchorOf(place, found), expected === undefined ? undefined : found.stat && files.read(found.absolute, undefined, found.stat.identity)]);
-        if (expected !== undefined && !sameBytes(expected, now)) return changed(path);
-        if (anchor === undefined) return replaced(path);
-        await files.write(found.absolute, bytes, found.stat?.mode, anchor);
-        written.add(found.path);
-        return { ok: true, path: found.path, absolute: found.absolute };
+        const first = aim === undefined ? await judged(path) : undefined;
+        if (first?.ok === false) return first;
+        const at = aim ?? first?.aim;
+        return at === undefined ? replaced(path) : put(path, bytes, at, () => lastLook(path, expected, at, first));
       });
     },
     async remove(path): Promise<Written> {

@@ -19,7 +19,7 @@ describe('createCodeReader', () => {
     const faults: ((files: LanguageFiles) => LanguageFiles)[] = [
       (files) => ({ ...files, grammar: () => Promise.reject(new Error('no such file')) }),
       (files) => ({ ...files, grammar: async () => new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]) }),
-      (files) => ({ ...files, outline: '(no_such_node) @definition.x' }),
+      (files) => ({ ...files, queries: () => Promise.resolve({ outline: '(no_such_node) @definition.x' }) }),
     ];
     for (const fault of faults) {
       const lines: string[] = [];

@@ -68,6 +68,25 @@ describe('createRoom', () => {
       assert.deepEqual([await kind('a.txt', bytes('a')), await kind('none.txt', null), await kind('empty.txt', bytes(''))], ['ok', 'ok', 'ok']);
     }));
 
+  it('looks once more while the bytes of a write go to the disk, and leaves nothing where it stops', () =>
+    withRoom({ 'ws/d/a.txt': 'a', 'ws/d/b.txt': 'b' }, async (room) => {
+      const aim = await room.aim('d/a.txt');
+      assert.equal(aim?.absolute, `${room.folder}/d/a.txt`);
+      await writeFile(aim.absolute, 'by another');
+      const late = await room.write('d/a.txt', bytes('new'), bytes('a'), aim);
+      assert.equal(late.ok || late.refusal.code, 'changed');
+      const elsewhere = await room.write('d/b.txt', bytes('new'), bytes('b'), aim);
+      assert.equal(elsewhere.ok || elsewhere.refusal.code, 'outside', 'an aim at another file');
+      await chmod(aim.absolute, 0o444);
+      const locked = await room.write('d/a.txt', bytes('new'), bytes('by another'), aim);
+      assert.equal(locked.ok || locked.refusal.code, 'readonly');
+      assert.equal(await room.aim('d/a.txt'), undefined);
+      await chmod(aim.absolute, 0o644);
+      assert.deepEqual(await harvest(room.folder), { 'd/a.txt': 'by another', 'd/b.txt': 'b' });
+      assert.equal((await room.write('d/a.txt', bytes('new'), bytes('by another'), aim)).ok, true);
+      assert.deepEqual([await room.aim('d/none.txt'), await room.aim('d'), await room.aim('../x')], [undefined, undefined, undefined]);
+    }));
+
   it('is not left where something else took the place of its folder', () =>
     withRoom({ 'ws/a.txt': 'a', 'other/a.txt': 'theirs' }, async (room, folder) => {
       await rename(room.folder, join(folder, 'gone'));

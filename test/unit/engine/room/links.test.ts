@@ -70,7 +70,7 @@ describe('links and paths', function () {
     };
   }
 
-  async function race(swap: (room: string, outer: string) => Promise<void>, use: 'read' | 'write' | 'remove', at: string): Promise<string> {
+  async function race(swap: (room: string, outer: string) => Promise<void>, use: 'read' | 'write' | 'aimed' | 'remove', at: string): Promise<string> {
     return inTemporaryFolder(async (folder) => {
       await plant(folder, { 'outer/f.txt': 'OUTSIDE', 'ws/d/f.txt': 'inside' });
       let armed = false;
@@ -80,8 +80,9 @@ describe('links and paths', function () {
         await swap(join(folder, 'rooms/one/ws'), join(folder, 'outer'));
       });
       const room = await createRoom({ files: disk, roomsFolder: join(folder, 'rooms'), workspace: join(folder, 'ws'), id: 'one', signal });
+      const aim = use === 'aimed' ? await room.aim(at) : undefined;
       armed = true;
-      const result = use === 'read' ? await room.read(at) : use === 'remove' ? await room.remove(at) : await room.write(at, new TextEncoder().encode('written'));
+      const result = use === 'read' ? await room.read(at) : use === 'remove' ? await room.remove(at) : await room.write(at, new TextEncoder().encode('written'), use === 'aimed' ? new TextEncoder().encode('inside') : undefined, aim);
       assert.deepEqual(await harvest(join(folder, 'outer')), { 'f.txt': 'OUTSIDE' });
       return result.ok ? 'ok' : result.refusal.code;
     });
@@ -107,6 +108,9 @@ describe('links and paths', function () {
     assert.equal(await race(swapFolder, 'write', 'd/f.txt'), 'disk');
     assert.equal(await race(swapFolder, 'write', 'd/new/g.txt'), 'disk');
     assert.equal(await race(swapFile, 'write', 'd/f.txt'), 'ok');
+    assert.equal(await race(swapFolder, 'aimed', 'd/f.txt'), 'outside');
+    assert.equal(await race(swapPlain, 'aimed', 'd/f.txt'), 'changed');
+    assert.equal(await race(swapFile, 'aimed', 'd/f.txt'), 'outside');
     assert.equal(await race(swapFolder, 'remove', 'd/f.txt'), 'disk');
     assert.equal(await race(swapPlain, 'remove', 'd/f.txt'), 'disk');
     assert.equal(await race(swapFile, 'remove', 'd/f.txt'), 'ok', 'the link goes, not what it leads to');

@@ -1,4 +1,5 @@
 (namespace_declaration name: (_) @name) @definition.namespace
+(using_directive name: (identifier) @name) @definition.type
 (class_declaration name: (identifier) @name) @definition.class
 (struct_declaration name: (identifier) @name) @definition.struct
 (interface_declaration name: (identifier) @name) @definition.interface

@@ -5,14 +5,14 @@
 (object_declaration name: (identifier) @name) @definition.object
 (companion_object name: (identifier) @name) @definition.object
 (companion_object "object" @headline !name) @definition.object
-(function_declaration (user_type . (identifier) @owner .) . "." . name: (identifier) @name) @definition.function
+(function_declaration [(user_type) @owner (nullable_type (user_type) @owner)] . "." . name: (identifier) @name) @definition.function
 (function_declaration name: (identifier) @name) @definition.function
 (secondary_constructor "constructor" @name) @definition.constructor
 (anonymous_initializer "init" @name) @definition.initializer
 (type_alias type: (identifier) @name) @definition.type
 (enum_entry (identifier) @name) @definition.constant
-(source_file (property_declaration (user_type . (identifier) @owner .) . "." . (variable_declaration . (identifier) @name)) @definition.variable)
-(class_body (property_declaration (user_type . (identifier) @owner .) . "." . (variable_declaration . (identifier) @name)) @definition.variable)
+(source_file (property_declaration [(user_type) @owner (nullable_type (user_type) @owner)] . "." . (variable_declaration . (identifier) @name)) @definition.variable)
+(class_body (property_declaration [(user_type) @owner (nullable_type (user_type) @owner)] . "." . (variable_declaration . (identifier) @name)) @definition.variable)
 (source_file (property_declaration (variable_declaration . (identifier) @name)) @definition.variable)
 (class_body (property_declaration (variable_declaration . (identifier) @name)) @definition.variable)
 (enum_class_body (property_declaration (variable_declaration . (identifier) @name)) @definition.variable)

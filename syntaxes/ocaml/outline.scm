@@ -18,7 +18,7 @@
 (method_definition (method_name) @name) @definition.method
 (method_specification (method_name) @name) @definition.signature
 (instance_variable_definition (instance_variable_name) @name) @definition.field
-(value_specification (value_name) @name) @definition.signature
+(value_specification [(value_name) (parenthesized_operator)] @name) @definition.signature
 (external (value_name) @name) @definition.function
 (variant_declaration (constructor_declaration (constructor_name) @name) @definition.variant)
 (field_declaration (field_name) @name) @definition.field

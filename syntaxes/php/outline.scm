@@ -9,6 +9,8 @@
 (property_promotion_parameter name: (variable_name (name) @name)) @definition.field
 (method_declaration name: (name) @name) @definition.method
 (program (expression_statement (assignment_expression left: (variable_name (name) @name) right: [(anonymous_function) (arrow_function)])) @definition.function)
+(program (expression_statement (assignment_expression left: (variable_name (name) @name))) @definition.variable)
+(namespace_definition body: (compound_statement (expression_statement (assignment_expression left: (variable_name (name) @name))) @definition.variable))
 (expression_statement (function_call_expression function: (name) @how arguments: (arguments . (argument (string (string_content) @name)))) (#eq? @how "define")) @definition.constant
 (property_declaration (property_element name: (variable_name (name) @name))) @definition.field
 (const_declaration (const_element . (name) @name)) @definition.constant

@@ -20,5 +20,8 @@
 (source_file (static_item name: (identifier) @name) @definition.variable)
 (declaration_list (const_item name: (identifier) @name) @definition.constant)
 (declaration_list (static_item name: (identifier) @name) @definition.variable)
+; In a function too: it is no variable.
+(block (const_item name: (identifier) @name) @definition.constant)
+(block (static_item name: (identifier) @name) @definition.static)
 (enum_variant name: (identifier) @name) @definition.variant
 (field_declaration name: (field_identifier) @name) @definition.field

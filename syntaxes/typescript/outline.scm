@@ -13,6 +13,7 @@
 (public_field_definition name: (_) @name value: [(arrow_function) (function_expression)]) @definition.method
 (public_field_definition name: (_) @name) @definition.field
 (type_alias_declaration value: (object_type (property_signature name: (_) @name) @definition.field))
+(type_alias_declaration value: (intersection_type (object_type (property_signature name: (_) @name) @definition.field)))
 (required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
 (optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
 (enum_body name: (_) @name @definition.constant)

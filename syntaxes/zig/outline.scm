@@ -5,7 +5,10 @@
 (variable_declaration . (identifier) @name (opaque_declaration)) @definition.struct
 (variable_declaration . (identifier) @name (error_set_declaration)) @definition.error
 (source_file (variable_declaration . (identifier) @name) @definition.variable)
-(struct_declaration (variable_declaration . (identifier) @name) @definition.variable)
+(struct_declaration (variable_declaration . (identifier) @name) @definition.field)
+(enum_declaration (variable_declaration . (identifier) @name) @definition.field)
+(union_declaration (variable_declaration . (identifier) @name) @definition.field)
+(opaque_declaration (variable_declaration . (identifier) @name) @definition.field)
 (container_field name: (identifier) @name) @definition.field
 (test_declaration (string (string_content) @name)) @definition.test
 ; A test of a declaration has no name of its own.

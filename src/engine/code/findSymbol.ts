@@ -29,7 +29,7 @@ export function pathsOf({ path, also = [] }: CodeSymbol): readonly string[] {
  */
 export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: number): Found {
   const all = flatten(symbols);
-  const written = !name.endsWith(']') ? [] : all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /(?<=[^.])\[\d+\]$/u.test(name)));
+  const written = !/[\])]$/.test(name) ? [] : all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /(?<=[^.])\[\d+\]$|\)$/u.test(name)));
   const fits = written.length > 0 ? written : candidatesFor(all, plainName(name), line !== undefined);
   const [only] = fits;
   if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
@@ -77,7 +77,9 @@ function candidatesFor(all: readonly CodeSymbol[], wanted: string, settled: bool
   if (chosen.size > 0) return [...chosen];
   // `self.save`, `crate.store.save`: what stands before is where the model thinks it is, not part of the name here.
   const bare = /^(?:self|this|cls|crate|super|exports|module\.exports)\.(.+)$/.exec(first)?.[1];
-  return bare === undefined ? [] : candidatesFor(all, bare, settled);
+  if (bare !== undefined) return candidatesFor(all, bare, settled);
+  // `timeout` is `@timeout`; `T.v` is what the constructor of T declares.
+  return named.filter(({ path }) => `.${path.replace(/\.constructor(?=\.)/gu, '').replace(/(^|\.)[$@:]+(?=\w)/gu, '$1')}`.endsWith(`.${first}`)).map(({ symbol }) => symbol);
 }
 
 /** The one implementation is meant, not its prototypes; signatures directly above it (overloads) are part of it. */

@@ -27,6 +27,8 @@ const definition = z.object({
   attachedPattern: pattern.optional(),
   /** Declarations of one name that follow each other directly are one symbol: equations, clauses. */
   joined: words,
+  /** What of the text found for a name is the name: `ll` of `ll='ls -l'`. */
+  namePattern: pattern.optional(),
   /** What parts a qualified name beside the dot, such as `::`. */
   separators: words,
   /** Nodes whose inner lines are data. */

@@ -22,6 +22,9 @@ interface Open {
 /** Kinds in which a function is a method and a variable a field. */
 const types = new Set(['class', 'struct', 'interface', 'trait', 'impl', 'enum', 'object', 'record', 'union', 'protocol', 'mixin']);
 
+/** A variable directly in one of these is local, whatever condition of a preprocessor it stands in. */
+const callables = new Set(['function', 'method', 'constructor']);
+
 /** `drafts` in the order of the text, an outer one before its members. */
 export async function nested(drafts: readonly Draft[], text: string, language: Language, slices: Turns): Promise<readonly CodeSymbol[]> {
   const top: Placed[] = [];
@@ -31,11 +34,12 @@ export async function nested(drafts: readonly Draft[], text: string, language: L
   for (const draft of drafts) {
     while (open.length > 0 && (open.at(-1)?.symbol.end ?? 0) < draft.end) open.pop();
     const parent = open.at(-1);
+    if (parent && draft.kind === 'variable' && callables.has(parent.symbol.kind)) continue;
     const path = parent ? joined(parent.prefix, draft.path) : draft.path;
     const kind = parent && types.has(parent.symbol.kind) ? memberKind(draft.kind) : draft.kind;
     let here = parent ? parent.last : lastOfTop;
     if (here && continues(here.symbol, draft, path, text, language)) {
-      Object.assign(here.symbol, { end: draft.end, endLine: draft.endLine, kind: here.symbol.kind === 'signature' ? kind : here.symbol.kind });
+      Object.assign(here.symbol, { end: draft.end, endLine: draft.endLine, ...(here.symbol.kind === 'signature' && { kind, ...(draft.body && { body: draft.body }) }) });
     } else {
       const nth = (seen.get(path) ?? 0) + 1;
       seen.set(path, nth);

@@ -130,7 +130,8 @@ function coreOf({ among, name }: Definition): Node | undefined {
 function asOne(all: readonly Parted[]): readonly Parted[] {
   const [first, ...others] = [...all].sort((a, b) => Number(a.beside ?? false) - Number(b.beside ?? false));
   if (first === undefined || others.length === 0) return first ? [first] : [];
-  return [{ ...first, also: [...(first.also ?? []), ...others.flatMap(({ written = '', also = [] }) => [written, ...also])] }];
+  const also = [...(first.also ?? []), ...others.flatMap(({ written = '', also: more = [] }) => [written, ...more])].filter((one) => one !== first.written);
+  return [also.length > 0 ? { ...first, also } : first];
 }
 
 /** One definition for each name a pattern binds, however deep; none where it binds no name. `_` is none. */
@@ -167,13 +168,15 @@ function definitionOf({ captures, patternIndex: pattern }: QueryMatch, text: str
     else if (whole === undefined && name.startsWith('definition.')) [whole, kind] = [node, name.slice('definition.'.length)];
   }
   const { name, owner, scope, headline, among } = parts;
-  return whole && { node: whole, kind, name, written: name && textOf(name, text), owner: owner && cleanName(textOf(owner, text), language), scope, headline, among, pattern };
+  return whole && { node: whole, kind, name, written: name && nameOf(name, text, language), owner: owner && cleanName(textOf(owner, text), language), scope, headline, among, pattern };
 }
 
 function draft(definition: Parted, marks: Marks, text: string, lines: Lines, language: Language): Draft {
   const { node } = definition;
   const { type } = node;
-  const { start, end, declarationStart, head } = extentOf(node, wrapped(node, type, language), marks, text, language);
+  // A bare name, such as a value of an enumeration, is no more than itself.
+  const outer = definition.name?.id === node.id ? node : wrapped(node, type, language);
+  const { start, end, declarationStart, head } = extentOf(node, outer, marks, text, language);
   const own = definition.written !== undefined ? cleanName(definition.written, language) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
   const name = definition.owner === undefined ? own : `${definition.owner}.${own}`;
   const body = definition.kind === 'signature' ? undefined : bodyOf(node, type, language);
@@ -214,7 +217,7 @@ function rangeOf({ startIndex: start, endIndex: end }: Node): Range {
 /** `Foo<T>::bar` is `Foo.bar`; quotes and a symbol's colon before a name go. */
 function cleanName(text: string, language: Language): string {
   if (/^\w+$/.test(text)) return text;
-  const flat = words(text).replace(/^(["'`])(.*)\1$/u, '$2').replace(/^\(\s*([^\w\s(),]+)\s*\)$/u, '$1');
+  const flat = words(text).replace(/^(["'`])(.*)\1$/u, '$2').replace(/^\(\s*([^\s(),]*[^\w\s(),])\s*\)$/u, '$1');
   // A Ruby symbol (`:name`) stands for a name; a CSS selector with a colon doesn't.
   const plain = language.separators.includes('::') ? flat.replace(/^:(?=\w)/u, '') : flat;
   const operator = /\boperator\b.*$/u.exec(plain);
@@ -233,6 +236,11 @@ function withoutArguments(name: string): string {
 
 function textOf(node: Node, text: string): string {
   return text.slice(node.startIndex, node.endIndex);
+}
+
+function nameOf(node: Node, text: string, { namePattern }: Language): string {
+  const written = textOf(node, text);
+  return namePattern?.exec(written)?.[0] ?? written;
 }
 
 function words(text: string): string {

@@ -89,3 +89,16 @@ main() {
 }
 
 main "$@"
+
+# Short ones.
+alias ll='ls -l' gs="git status"
+alias -g G='| grep' ..='cd ..'
+
+declare -a queue
+export PATH
+VERSION+=.1
+
+if [ -n "$SSH" ]; then
+  MODE=remote
+  alias cp='cp -i'
+fi

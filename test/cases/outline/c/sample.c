@@ -99,3 +99,51 @@ int main(int argc, char **argv)
     trace(argv[0]);
     return here.x;
 }
+
+#ifndef LIST_EXTRA_H
+#define LIST_EXTRA_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Inside an include guard, as in every header. */
+struct pair {
+    int first, *second;
+    struct inner { int deep; } in;
+    union { int whole; float real; };
+    unsigned flag : 1;
+    int (*call)(struct pair *);
+};
+
+enum level { LOW, HIGH };
+enum { UNNAMED = 3 };
+struct config { int port; } config;
+extern char **environ;
+static int grid[3][3];
+void (*const hook)(void);
+static void (*table[])(int) = { 0 };
+void *(*allocate)(unsigned long);
+typedef void visitor(struct pair *);
+int (*pick(int n))(int, int);
+
+#if defined(FAST)
+int fast = 1;
+#elif defined(SLOW)
+union speed { int slow; };
+#else
+static int neither;
+#endif
+
+static int measure(void)
+{
+    int local = 0;
+#ifdef DEBUG
+    int also_local = 1;
+#endif
+    return local;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -103,3 +103,120 @@ std::ostream& operator<<(std::ostream& out, const geometry::Point& p) {
 }
 
 EXPORT int* pointer() { return nullptr; }
+
+#ifndef GEOMETRY_EXTRA
+#define GEOMETRY_EXTRA
+#include <compare>
+#define TIMES(count, body) for (int i = 0; i < (count); ++i) { body; }
+
+namespace fs = std::filesystem;
+
+typedef char (&Reference)[4];
+typedef void (*Callback)(int), *Opaque;
+typedef struct tag { int value; } tag_t;
+
+namespace geometry::extra {
+
+#if defined(FAST)
+static const char* const kNames[] = {"a", "b"};
+#elif defined(SLOW)
+int level = 1;
+#else
+int level;
+#endif
+
+/// Any number of them.
+template <typename... Ts>
+struct Visitor : Ts... {
+};
+template <typename... Ts>
+Visitor(Ts...) -> Visitor<Ts...>;
+
+template <typename T, std::size_t N>
+struct Buffer;
+
+/// The one for pointers.
+template <typename T>
+struct Buffer<T*, 0> {
+  T& first;
+  T&& last;
+  T** rows;
+  T* const cells[2];
+  unsigned ready : 1, dirty : 1;
+  void (*release)(T*) = nullptr;
+  mutable std::mutex lock{};
+  static constexpr auto kSize = sizeof(T);
+  union {
+    int whole;
+    float real;
+  };
+};
+
+template <typename T>
+  requires std::integral<T> && (sizeof(T) > 1)
+constexpr T half(T value) noexcept(true) { return value / 2; }
+
+template <typename T>
+inline constexpr bool is_small = sizeof(T) < 8;
+
+class [[nodiscard]] Money final : private Shape, public virtual Comparable<Money> {
+ public:
+  using Shape::Shape;
+  Money() : Money(0) {}
+  ~Money() override;
+  Money& operator=(Money&& other) noexcept;
+  explicit operator long() const;
+  auto operator<=>(const Money&) const = default;
+  int operator()(int n) const { return n; }
+  const int& operator[](std::size_t at) const;
+  void* operator new(std::size_t size);
+  friend bool operator<(const Money& a, const Money& b) { return a.cents_ < b.cents_; }
+  friend std::ostream& operator<<(std::ostream& out, const Money& money);
+  friend class Bank;
+  enum Sign { Plus, Minus = -1 };
+
+ protected:
+  virtual std::unique_ptr<Shape> copy() const = 0;
+  long cents_{0}, *history_ = nullptr;
+};
+
+Money::~Money() = default;
+
+Money& Money::operator=(Money&& other) noexcept {
+  std::swap(cents_, other.cents_);
+  return *this;
+}
+
+Money::operator long() const { return cents_; }
+
+long operator""_cents(unsigned long long n) { return n; }
+
+}  // namespace geometry::extra
+
+struct Options { int depth; } options;
+constexpr auto twice = [](auto n) constexpr { return 2 * n; };
+auto [low, high] = limits();
+const char* const geometry::extra::Money::kSigns[] = {"+", "-"};
+extern "C" int puts(const char*);
+extern "C" {
+extern int verbose;
+struct plain_c {
+  int whole;
+};
+}
+thread_local std::vector<int> stack{1, 2};
+
+auto trailing(int n) -> decltype(n) try {
+  return n;
+} catch (...) {
+  return 0;
+}
+
+TEST(Geometry, HasPoints) {
+  EXPECT_EQ(1, 1);
+}
+
+TEST_F(MoneyTest, Adds) {
+  EXPECT_TRUE(true);
+}
+#endif

@@ -1,3 +1,4 @@
+using Pair = System.Collections.Generic.KeyValuePair<int, int>;
 using System;
 using System.Collections.Generic;
 

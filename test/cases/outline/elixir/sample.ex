@@ -10,8 +10,10 @@ defmodule Shop.Item do
   alias Shop.Basket
 
   @rate 1.2
+  @names ~w(a b)a
   @type t :: %__MODULE__{name: String.t()}
 
+  @enforce_keys [:name]
   defstruct [:name, price: 0]
 
   defmodule Empty do
@@ -80,6 +82,17 @@ end
 
 defmodule Shop.ItemTest do
   use ExUnit.Case, async: true
+
+  require Record
+  Record.defrecord(:line, name: "", count: 0)
+
+  defimpl Inspect do
+    def inspect(_, _), do: ""
+  end
+
+  setup %{conn: conn} do
+    {:ok, conn: conn}
+  end
 
   describe "new/1" do
     test "makes an item" do

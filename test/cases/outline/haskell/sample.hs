@@ -119,3 +119,19 @@ unsafe = 1
 left, right :: Int
 left = 1
 right = 2
+
+type Wrapper :: Type -> Type
+newtype Wrapper a = Wrapper { unwrap :: a }
+
+class Joins a where
+  (<+>) :: a -> a -> a
+  (<+>) = const
+
+instance Joins Name where
+  (<+>) = (++)
+
+pattern x :> xs = (x, xs)
+pattern Both { one, two } = (one, two)
+
+type a + b = Either a b
+data a :*: b = Times a b

@@ -117,3 +117,9 @@ class Slots {
   [1] = 'second';
   static [Symbol.iterator] = null;
 }
+
+exports.MOST = 5;
+module.exports.DEFAULTS = { a: 1 };
+Slots.empty = [];
+exports.Slots = Slots;
+module.exports = { start() {}, stop: function () {} };

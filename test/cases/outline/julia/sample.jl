@@ -131,4 +131,32 @@ each(f, items) = map(items) do item
     f(item)
 end
 
+# From one to three.
+@enum Weight begin
+    light = 1
+    heavy
+end
+
+@enum(Side, near, far=2)
+
+const LOWEST::Int = 1
+first_one, last_one = 1, 2
+global total::Int = 0
+
+struct Box{T}
+    item::T
+    Box{T}(item) where {T} = new{T}(item)
+    function Box{T}() where {T}
+        new{T}()
+    end
+end
+
+Base.@kwdef struct Setting
+    name = "x"
+end
+
+@testset "boxes" begin
+    @test true
+end
+
 end # module

@@ -126,6 +126,19 @@ private var cached: Int = 0
 
 annotation class Slow(val why: String = "")
 
+/** No more. */
+@Suppress("unused")
+@Deprecated("gone")
+data class Old(val a: Int)
+
+fun List<Int>.total(): Int = sum()
+
+fun String?.orNone() = this ?: "none"
+
+var Map.Entry<String, Int>.twice: Int
+    get() = value * 2
+    set(value) {}
+
 internal class Delegating(source: Priced) : Priced by source
 
 internal class Late {

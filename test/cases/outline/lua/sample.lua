@@ -85,6 +85,16 @@ else
   end
 end
 
+-- Known before it is there.
+local later, state
+
+later = function()
+  state = 1
+end
+
+M.VERSION = "1.0"
+M.get = wrap(function(name) return name end)
+
 for i = 1, LIMIT do
   M[i] = function() return i end
 end

@@ -131,3 +131,9 @@ class point x0 =
   end
 
 let%test "adds" = origin = origin
+
+let ( and* ) a b = (a, b)
+
+module type ADDS = sig
+  val ( + ) : int -> int -> int
+end

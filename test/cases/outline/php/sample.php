@@ -101,3 +101,7 @@ if (!function_exists('late')) {
 }
 
 $handler = fn (int $n) => $n * 2;
+
+/** What is set. */
+$settings = ['a' => 1];
+$settings['b'] = 2;

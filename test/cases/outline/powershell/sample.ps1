@@ -98,3 +98,10 @@ try {
     Write-Error $_.Exception.Message
     exit 1
 }
+
+[int] $count = 3
+$left, $right = 1, 2
+$count += 1
+$item.Name = 'x'
+
+function global:Reset-Stock { }

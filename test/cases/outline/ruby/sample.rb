@@ -100,6 +100,50 @@ class Shop::Basket::Line
   def count; 1; end
 end
 
+class Settings
+  @@shared = {}
+
+  if defined?(Debug)
+    LEVEL = 1
+  else
+    LEVEL ||= 2
+  end
+
+  scope :recent, -> { order(:at) }
+  has_many :lines, dependent: :destroy
+  cattr_accessor :logger
+end
+
+Settings::LIMIT = 3
+$verbose = false
+options = { quiet: true }
+
+module Loud
+  refine String do
+    def shout = upcase
+  end
+end
+
+namespace :db do
+  desc "Fills it."
+  task :seed => [:environment] do
+    puts "x"
+  end
+
+  task clean: :seed
+end
+
+RSpec.describe Settings do
+  let(:one) { Settings.new }
+
+  context "when new" do
+    # Nothing yet.
+    it "has no lines" do
+      expect(one.lines).to be_empty
+    end
+  end
+end
+
 def main
   puts Shop::Basket.empty
 end

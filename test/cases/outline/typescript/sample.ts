@@ -115,3 +115,19 @@ export function isShape(value: unknown): value is Shape {
 }
 
 type Mapped<T> = { [K in keyof T as `get${Capitalize<K & string>}`]?: () => T[K] };
+
+type Props = Base & {
+  /** Its title. */
+  title: string;
+  onClose?: () => void;
+};
+
+interface Factory {
+  (n: number): Shape;
+  new (n: number): Shape;
+  [key: string]: unknown;
+}
+
+class Kept {
+  constructor(private readonly kept: number) {}
+}

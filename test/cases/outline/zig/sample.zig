@@ -131,3 +131,14 @@ pub fn parse(comptime format: []const u8, args: anytype) (Error || error{Bad})!u
     errdefer counter = 0;
     return if (format.len == 0) error.Bad else args.len;
 }
+
+const Kind = enum {
+    const first = Kind.one;
+    one,
+    two,
+};
+
+const Either = union(enum) {
+    pub const Number = u8;
+    number: Number,
+};

@@ -185,7 +185,8 @@ export interface Host {
   encodingOf?(path: string): Promise<string | undefined>;
   /** Files of the workspace with unsaved text, relative to it with `/`; absent where there never is any. */
   unsavedPaths?(): readonly string[];
-  diagnostics(paths: readonly string[]): Promise<readonly Diagnostic[]>;
+  /** What the editor says of a file; undefined where it doesn't know within `patience` milliseconds: a language server may be starting. */
+  diagnostics(path: string, patience: number): Promise<readonly Diagnostic[] | undefined>;
   /** Absent where there is no editor. */
   readonly languageServer?: LanguageServer;
   /** A person's yes or no. Closing the question is a no. */

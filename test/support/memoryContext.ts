@@ -36,8 +36,8 @@ export interface MemoryOptions {
   readonly resultLimit?: number;
   /** The editor's encoding for every file. */
   readonly encoding?: string;
-  /** The editor's problems of the room's files, by their text. */
-  readonly problems?: (path: string, text: string) => readonly Omit<Diagnostic, 'path'>[];
+  /** The editor's problems of a file, by its text; undefined while it doesn't know. */
+  readonly problems?: (path: string, text: string) => readonly Omit<Diagnostic, 'path'>[] | undefined;
   /** The real reader where left out. */
   readonly code?: CodeReader;
 }
@@ -53,7 +53,7 @@ export async function memoryContext(options: MemoryOptions = {}): Promise<Memory
     roomsFolder: '/rooms',
     unsaved: async (file) => buffers.get(file.slice('/ws/'.length)),
     unsavedPaths: () => [...buffers.keys()],
-    diagnostics: async (paths) => paths.flatMap((one) => (options.problems?.(one, files.textOf(one) ?? '') ?? []).map((problem) => ({ ...problem, path: one }))),
+    diagnostics: async (one) => (options.problems === undefined ? [] : options.problems(one, files.textOf(one) ?? '')?.map((problem) => ({ ...problem, path: one }))),
     ...(options.encoding !== undefined && { encodingOf: async () => options.encoding }),
     approve: async () => 'no',
     ask: async () => undefined,

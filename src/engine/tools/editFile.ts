@@ -10,7 +10,7 @@ import type { Aim } from '../room/room';
 import { asWritten, openText } from './openText';
 import type { Opened } from './openText';
 import { syntaxGate } from './syntaxGate';
-import { knownProblems, newProblems } from './getDiagnostics';
+import { knownProblems, newProblems, PATIENCE } from './getDiagnostics';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
@@ -115,7 +115,9 @@ async function prepare(context: ToolContext, path: string, edit: Edit, options: 
 }
 
 async function commit(context: ToolContext, { written: path, present, aim, bytes, now, region, remark }: Prepared): Promise<ToolResult> {
+  const begun = context.host.now();
   const known = await knownProblems(context, present);
+  const patience = Math.max(0, PATIENCE - (context.host.now() - begun));
   if (present && (await typedSince(context, path, present))) return refuse(`${present.path} changed in the editor during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
   const writing = context.room.write(path, bytes, present?.bytes ?? null, present && (await aim));
   // While the disk works.
@@ -128,7 +130,7 @@ async function commit(context: ToolContext, { written: path, present, aim, bytes
   // Who knew the whole file before still knows it; who saw a part only doesn't.
   if (!present || record.read.get(written.path) === present.hash) record.read.set(written.path, hash);
   record.done.push(`edit ${written.path}`);
-  const problems = await newProblems(context, written.path, written.absolute, now, hash, known);
+  const problems = await newProblems(context, { path: written.path, absolute: written.absolute, text: now, hash }, known, patience);
   return {
     ok: true,
     text: `${present ? 'Edited' : 'Created'} ${written.path}, ${linesOf(region)}${remark}${problems}`,

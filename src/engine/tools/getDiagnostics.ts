@@ -1,6 +1,6 @@
 /** get_diagnostics: what the editor's language servers say of the room's files, since an edit too, and the parser where there are none. */
 import { z } from 'zod';
-import type { Diagnostic } from '../ports';
+import type { Diagnostic, Host } from '../ports';
 import { openText } from './openText';
 import { refuse, tell } from './tool';
 import type { KnownProblems, Tool, ToolContext } from './tool';
@@ -11,6 +11,9 @@ interface Arguments {
 
 const SHOWN = 30;
 const SHOWN_NEW = 5;
+/** Milliseconds in which the editor's word is of use; an edit waits no longer, both looks together. */
+export const PATIENCE = 3_000;
+const NOT_YET = "What the editor says of it is not known yet: a language server is starting or busy. get_diagnostics tells later.";
 /** Lines that another column counts for. */
 const OTHER_COLUMN = 1000;
 
@@ -27,13 +30,17 @@ export const getDiagnostics: Tool<Arguments> = {
     const refused = vetted.find((one) => !one.ok);
     if (refused && !refused.ok) return refuse(refused.refusal.text, '');
     const places = vetted.flatMap((one) => (one.ok ? [one] : []));
-    const told = await context.host.diagnostics(places.map((one) => one.absolute));
-    const all = [...told.map((one) => ({ ...one, path: places.find((place) => place.absolute === one.path)?.path ?? one.path })), ...(told.length === 0 ? await syntax(context, places.map((one) => one.path)) : [])];
-    if (all.length === 0) return tell(`No problems in ${places.map((one) => one.path).join(', ')}.`);
+    const asked = await Promise.all(places.map(async ({ path: one, absolute }) => (await context.host.diagnostics(absolute, PATIENCE))?.map((problem) => ({ ...problem, path: one }))));
+    const told = asked.flatMap((one) => one ?? []);
+    const unknown = places.flatMap((place, index) => (asked[index] === undefined ? [place.path] : []));
+    const all = [...told, ...(told.length === 0 ? await syntax(context, places.map((one) => one.path)) : [])];
+    if (all.length === 0 && unknown.length === 0) return tell(`No problems in ${places.map((one) => one.path).join(', ')}.`);
+    const later = unknown.length === 0 ? '' : `What the editor says of ${unknown.join(', ')} is not known yet: a language server is starting or busy. Go on and call again later.`;
+    if (all.length === 0) return tell(`No syntax errors. ${later}`);
     const rank = { error: 0, warning: 1, info: 2 };
     const lines = all.sort((a, b) => rank[a.severity] - rank[b.severity] || a.line - b.line).map((one) => `${one.path}:${one.line}:${one.column} ${one.severity}: ${one.message.split('\n', 1)[0] ?? ''}`);
     const more = lines.length > SHOWN ? `\n[${lines.length - SHOWN} more: correct the first ones and call again]` : '';
-    return tell(`${lines.slice(0, SHOWN).join('\n')}${more}`, { kind: 'list', items: lines });
+    return tell(`${lines.slice(0, SHOWN).join('\n')}${more}${later === '' ? '' : `\n${later}`}`, { kind: 'list', items: lines });
   },
 };
 
@@ -49,37 +56,42 @@ async function syntax(context: ToolContext, paths: readonly string[]): Promise<D
   return found;
 }
 
-/** Before an edit of a file, undefined where it is a new one; the host bounds the time. What was told of the same contents is not asked again. */
+/** Before an edit of a file, undefined where it is a new one; the host bounds the time. What was told, or not, of the same contents is not asked again. */
 export async function knownProblems({ host, record }: ToolContext, file: { readonly path: string; readonly absolute: string; readonly hash: string } | undefined): Promise<KnownProblems> {
   if (file === undefined) return { first: [], last: [], hash: '' };
   const { path, absolute, hash } = file;
   const known = record.problems?.get(path);
-  if (known?.hash === hash) return known;
-  const last = errorsOf(await host.diagnostics([absolute]));
-  return { first: known?.first ?? last, last, hash };
+  if (known !== undefined && (known.hash === hash || known.last === undefined)) return known;
+  const last = await errorsAt(host, absolute, PATIENCE);
+  return { first: known === undefined ? last : known.first, last, hash };
 }
 
-/** After it: one line for each new error, and the next move; empty where there is none. */
-export async function newProblems({ host, record }: ToolContext, path: string, absolute: string, text: string, hash: string, before: KnownProblems): Promise<string> {
-  const now = errorsOf(await host.diagnostics([absolute]));
+/** After it: one line for each new error, and the next move; empty where there is none. `patience`: what the look before the edit left of it. */
+export async function newProblems({ host, record, room }: ToolContext, edited: { readonly path: string; readonly absolute: string; readonly text: string; readonly hash: string }, before: KnownProblems, patience: number): Promise<string> {
+  const { path, absolute, text, hash } = edited;
+  // Where the look before the edit came too early, the person's own file tells what is old.
+  const [now, base] = await Promise.all([errorsAt(host, absolute, patience), before.last ?? errorsAt(host, `${room.workspace}/${path}`, patience)]);
   record.problems ??= new Map();
-  record.problems.set(path, { first: before.first, last: now, hash });
-  const fresh = since(before.last, now);
+  record.problems.set(path, { first: before.first ?? base, last: now, hash });
+  if (now === undefined) return `\n${NOT_YET}`;
+  const fresh = since(base ?? [], now);
   if (fresh.length === 0) return '';
   const lines = text.split('\n');
   const shown = fresh.slice(0, SHOWN_NEW).map((one) => `${path}:${one.line}:${one.column} ${firstLine(one.message)} | ${(lines[one.line - 1] ?? '').trim().slice(0, 120)}`);
   const more = fresh.length > SHOWN_NEW ? `\n[${fresh.length - SHOWN_NEW} more: call get_diagnostics with this path]` : '';
-  return `\nThe editor reports new errors since this edit:\n${shown.join('\n')}${more}\nCorrect them, here or where they come from.`;
+  const which = before.last ? 'new errors since this edit' : base ? 'new errors since the task began' : 'errors, perhaps older than this task';
+  return `\nThe editor reports ${which}:\n${shown.join('\n')}${more}\nCorrect ${base ? 'them' : 'what this task broke'}, here or where ${base ? 'they come' : 'it comes'} from.`;
 }
 
-/** Errors in edited files that were not there before the task, each with its place. */
+/** Errors in edited files that were not there before the task, each with its place; what is not known is no error. */
 export async function problemsOfTask({ host, record, room }: ToolContext): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [path, { first }] of record.problems ?? []) {
     const vetted = await room.vet(path, 'read');
     if (!vetted.ok) continue;
-    const fresh = since(first, errorsOf(await host.diagnostics([vetted.absolute])));
-    found.push(...fresh.slice(0, SHOWN_NEW).map((one) => `${path}:${one.line} ${firstLine(one.message)}`));
+    const [now, before] = await Promise.all([errorsAt(host, vetted.absolute, PATIENCE), first ?? errorsAt(host, `${room.workspace}/${path}`, PATIENCE)]);
+    if (now === undefined || before === undefined) continue;
+    found.push(...since(before, now).slice(0, SHOWN_NEW).map((one) => `${path}:${one.line} ${firstLine(one.message)}`));
   }
   return found;
 }
@@ -96,8 +108,8 @@ function since(before: readonly Diagnostic[], now: readonly Diagnostic[]): reado
   return now.filter((one) => !known.has(one));
 }
 
-function errorsOf(all: readonly Diagnostic[]): readonly Diagnostic[] {
-  return all.filter(({ severity }) => severity === 'error');
+async function errorsAt(host: Host, absolute: string, patience: number): Promise<readonly Diagnostic[] | undefined> {
+  return (await host.diagnostics(absolute, patience))?.filter(({ severity }) => severity === 'error');
 }
 
 function firstLine(message: string): string {

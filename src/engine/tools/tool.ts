@@ -19,10 +19,10 @@ export interface ToolResult {
   readonly detail: ToolDetail;
 }
 
-/** What the editor said of a room file: before the task's first edit of it, and last. */
+/** What the editor said of a room file: before the task's first edit of it, and last; undefined where it didn't know. */
 export interface KnownProblems {
-  readonly first: readonly Diagnostic[];
-  readonly last: readonly Diagnostic[];
+  readonly first: readonly Diagnostic[] | undefined;
+  readonly last: readonly Diagnostic[] | undefined;
   /** Hash of the contents that `last` is about. */
   readonly hash: string;
 }

@@ -1,12 +1,13 @@
 /** createEngine: the only wiring. One engine is one conversation about one workspace. */
 import type { ChangeSet } from '../shared/changes';
 import type { Category, Outcome } from '../shared/events';
+import type { Plan } from '../shared/plan';
 import { createCodeReader } from './code/createCodeReader';
 import type { CodeReader } from './code/codeReader';
 import { summarise } from './edit/summarise';
 import { Cancelled, faultTrace, faultWords, outcomeOfFault } from './errors';
 import { runTask, type Task } from './loop';
-import { remember } from './memory/said';
+import { recall, remember, type EarlierTurn } from './memory/said';
 import type { ChatMessage, Host, Model, Profile } from './ports';
 import { corrections } from './prompt/corrections';
 import { firstMessage, type Place } from './prompt/messages';
@@ -43,6 +44,10 @@ export interface TaskRequest {
   readonly place?: Place;
   /** Given by a command such as rewrite; otherwise the router decides. */
   readonly category?: Category;
+  /** Of an interrupted task that goes on. */
+  readonly plan?: Plan;
+  /** What an earlier window's conversation came to, oldest first; with the first task of a later one. */
+  readonly earlier?: readonly EarlierTurn[];
 }
 
 export interface EngineOptions {
@@ -95,7 +100,6 @@ interface Conversation {
   /** Earlier words of both sides, newest last. */
   readonly said: ChatMessage[];
 }
-
 
 export function createEngine(options: EngineOptions): Engine {
   const { host } = options;
@@ -180,7 +184,7 @@ async function closed(conversation: Conversation, outcome: Outcome, host: Host):
 const unreachable: ReadonlySet<string> = new Set(['unreachable', 'http-error', 'not-json', 'stream-broken', 'timed-out', 'no-model', 'model-not-loaded']);
 
 async function decided(request: TaskRequest, running: Category | undefined, model: Model, twoStage: TwoStage, signal: AbortSignal): Promise<Decision> {
-  if (request.category !== undefined) return { ...route(request.text), category: request.category, planned: false };
+  if (request.category !== undefined) return { ...route(request.text), category: request.category, planned: request.plan !== undefined };
   const decision = route(request.text, running);
   return needsSelection(decision, running, twoStage, model) ? selectCategory(decision, request.text, model, signal) : decision;
 }
@@ -189,6 +193,10 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   const { host } = options;
   const settings = options.settings();
   const trusted = options.trusted();
+  for (const turn of request.earlier ?? []) {
+    recall(conversation.said, turn);
+    conversation.category = turn.category ?? conversation.category;
+  }
   conversation.model ??= await options.connect(signal);
   const { model } = conversation;
   const decision = await decided(request, conversation.category, model, settings.twoStage ?? 'never', signal);
@@ -205,7 +213,7 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   // Looking through a room costs time: only where its turn may be taken back.
   const checkpoint = settings.rollBack !== true || !chosen.changes ? undefined : hadRoom ? await takeCheckpoint(room) : atStart;
   if (goesOn !== undefined) beginTurn(goesOn.context.record);
-  const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined, !chosen.changes), heard: conversation.record.heard ?? [], keys: conversation.record.keys ?? createKeyVault() } : goesOn.context.record;
+  const record = goesOn === undefined ? { ...newRecord(request.text, conversation.room !== undefined ? conversation.record : undefined, !chosen.changes), heard: conversation.record.heard ?? [], keys: conversation.record.keys ?? createKeyVault(), ...(request.plan && { plan: request.plan }) } : goesOn.context.record;
   if (request.place?.selection !== undefined) record.heard?.push({ source: `what you selected in ${request.place.path}`, text: request.place.selection });
   const resultLimit = Math.floor(model.profile.window * 0.2 * model.profile.charsPerToken);
   const history: ChatMessage[] = goesOn?.history ?? [

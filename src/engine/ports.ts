@@ -149,9 +149,7 @@ export interface CodeRange {
   readonly endColumn: number;
 }
 
-export interface CodeEdit extends CodeRange {
-  readonly text: string;
-}
+export interface CodeEdit extends CodeRange { readonly text: string }
 
 /** A name in a file. */
 export interface CodePlace {

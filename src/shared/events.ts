@@ -54,7 +54,8 @@ export type Outcome =
   /** The model answered in words (respond, read) and that ends the task. */
   /** `undone`: a change or a command was asked for, and none came of it. */
   | { readonly kind: 'answered'; readonly text: string; readonly undone?: true }
-  | { readonly kind: 'stopped' }
+  /** `interrupted`: by the window's end, not by the person. */
+  | { readonly kind: 'stopped'; readonly interrupted?: true }
   /** `cause` names what happened, `next` what the person can do, `fix` a button the face may offer. */
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly cause: string; readonly next: string; readonly fix?: Fix };
 
@@ -63,4 +64,4 @@ export type FailureCode =
   | 'window-too-small' | 'prompt-truncated' | 'no-tool-template' | 'cut-off' | 'empty-answers' | 'only-reasoning'
   | 'looping' | 'malformed' | 'rounds-used-up' | 'internal';
 
-export type Fix = 'retry' | 'choose-model' | 'test-connection' | 'open-settings' | 'show-log' | 'start-server-help' | 'bring-back';
+export type Fix = 'retry' | 'choose-model' | 'test-connection' | 'open-settings' | 'show-log' | 'start-server-help' | 'bring-back' | 'continue';

@@ -226,6 +226,7 @@ export class Actions {
       case 'show-log': this.showLog(); return;
       case 'start-server-help': return showServerHelp();
       case 'bring-back': return this.parts.session.bringBack();
+      case 'continue': return this.parts.session.goOn();
     }
   }
 

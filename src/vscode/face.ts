@@ -13,13 +13,15 @@ import { Actions } from './actions';
 import { applyChanges } from './applier';
 import { ChangesTree } from './changesTree';
 import { ChatView } from './chat/chatView';
+import { interruptions, turnsOf } from './chat/earlierTurns';
+import { KeptConversation } from './chat/keptConversation';
 import { RewriteActions } from './codeActions';
 import { createGuard, registerCommands } from './commands';
 import { Conflicts } from './conflicts';
 import { Connection } from './connection';
 import { windowFolders } from './folders';
 import { createHost, mementoStore, windowStore } from './host';
-import { codeReaderLater, createEngineLater } from './later';
+import { codeReaderLater, createEngineLater, secretsLater } from './later';
 import { lazyEngine } from './lazyEngine';
 import { cleanOldRooms } from './oldRooms';
 import { ModelActions } from './modelActions';
@@ -28,7 +30,8 @@ import { PreparingNotice } from './preparingNotice';
 import { recoverInterrupted } from './restoreSnapshot';
 import { Review } from './review';
 import { RunningTree } from './runningTree';
-import { Session, type SessionViews } from './session';
+import { Session } from './session';
+import type { SessionViews } from './sessionPorts';
 import { onModelSettingsChange, readSettings } from './settings';
 import { createTerminalShell } from './terminal';
 import { SnapshotsTree } from './snapshotsTree';
@@ -53,6 +56,10 @@ export function createFace(context: vscode.ExtensionContext): void {
   const store = windowStore(mementoStore(context.globalState), createFolderStore(files, vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath));
   const unsaved = new UnsavedTexts(workspace, files);
   const waiting = new WaitingReview(files, context.storageUri?.fsPath);
+  const conversation = new KeptConversation({
+    files, log, folder: context.storageUri?.fsPath,
+    secrets: async () => secretsLater(files, workspace()?.fsPath ?? ''),
+  });
 
   const plan = new PlanTree();
   const changes = new ChangesTree(workspace);
@@ -63,7 +70,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const review = new Review();
   const texts = new VirtualTexts();
   const conflicts = new Conflicts(texts, workspace);
-  const chat = new ChatView(context.extensionUri, (message) => { void guard(`chat ${message.kind}`, () => actions.receive(message)); });
+  const chat = new ChatView(context.extensionUri, (message) => { void guard(`chat ${message.kind}`, () => actions.receive(message)); }, (latest, said) => { conversation.changed(latest, said); });
   const refresh = (): void => { status.show({ ...connection.state, busy: session.busy, review: review.pending }); };
   const connection = new Connection(readSettings, store, ({ model, problem }) => {
     chat.post({ kind: 'model', ...(model && { model }), ...(problem !== undefined && { problem }) });
@@ -138,18 +145,28 @@ export function createFace(context: vscode.ExtensionContext): void {
     const problem = await session.resume(left);
     if (problem !== undefined) void vscode.window.showWarningMessage(problem);
   };
+  const recall = guard('showing the last conversation', async () => {
+    const { messages, damaged } = await conversation.load();
+    const turns = turnsOf(messages);
+    chat.begin(messages);
+    interruptions(messages).forEach((end) => { chat.post(end); });
+    session.recall(turns);
+    const planned = turns.findLast((turn) => turn.plan !== undefined);
+    if (planned && !session.busy) plan.show(planned.plan);
+    if (damaged !== undefined) void vscode.window.showWarningMessage(vscode.l10n.t('The last conversation can\'t be shown: its file is damaged. It is kept as {0}. Your files, and changes that wait for review, are not touched by that; go on with a new request.', damaged));
+  });
   const recover = (): void => {
     const folder = workspace();
     if (!folder || !vscode.workspace.isTrusted) return;
-    const ended = recoverInterrupted(folder, files, store, log);
-    void guard('ending an interrupted apply', () => ended);
+    const done = recoverInterrupted(folder, files, store, log);
+    void guard('ending an interrupted apply', () => done);
     // Only then it is known what still waits.
-    void guard('showing what waited for review', () => ended.catch(() => undefined).then(resume));
+    void guard('showing what waited for review', () => done.catch(() => undefined).then(() => recall).then(resume));
   };
 
   chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });
   context.subscriptions.push(
-    output, shell, status, review, texts, session,
+    output, shell, status, review, texts, session, conversation,
     vscode.window.registerWebviewViewProvider(ChatView.id, chat),
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
     changesView,

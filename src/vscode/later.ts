@@ -2,7 +2,7 @@
 import type { CodeReader } from '../engine/code/codeReader';
 import type { Engine, EngineOptions } from '../engine/engine';
 import type { connect } from '../engine/models/connect';
-import type { Host } from '../engine/ports';
+import type { Files, Host } from '../engine/ports';
 import type { FromWebview } from '../shared/protocol';
 
 export async function createEngineLater(options: EngineOptions): Promise<Engine> {
@@ -24,4 +24,10 @@ export async function connectLater(...wish: Parameters<typeof connect>): ReturnT
 export async function readFromWebviewLater(value: unknown): Promise<FromWebview | undefined> {
   const { readFromWebview } = await import('./chat/fromWebview');
   return readFromWebview(value);
+}
+
+/** What may be a key in the secret files of a folder. */
+export async function secretsLater(files: Files, folder: string): Promise<readonly string[]> {
+  const { knownSecrets } = await import('../engine/room/knownSecrets');
+  return knownSecrets(files, folder);
 }

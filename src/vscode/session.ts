@@ -7,39 +7,13 @@ import { faultTrace, faultWords, outcomeOfFault } from '../engine/errors';
 import type { TakenBack } from '../engine/room/editHistory';
 import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent, Outcome } from '../shared/events';
-import type { ToWebview } from '../shared/protocol';
-import type { Applied } from './applier';
 import { AppliedBefore } from './appliedBefore';
+import type { KeptTurn } from './chat/earlierTurns';
 import { CountedTurns } from './countedTurns';
 import { appliedText, countText, partlyText, refusedText } from './reviewWords';
+import type { SessionOptions } from './sessionPorts';
+import { goingOn, takeUp } from './takeUp';
 import type { Waiting } from './waitingReview';
-
-/** What the session shows things through; all of it is told, nothing answers. */
-export interface SessionViews {
-  post(message: ToWebview): void;
-  event(event: EngineEvent): void;
-  /** A task began or ended. */
-  busy(running: boolean): void;
-  /** The change set that waits for review now; empty ends the review. */
-  review(room: string | undefined, changes: ChangeSet): Promise<void>;
-  applied(changes: ChangeSet, result: Applied): void;
-}
-
-export interface SessionOptions {
-  readonly views: SessionViews;
-  readonly makeEngine: (emit: (event: EngineEvent) => void) => Engine;
-  /** Makes sure that a model answers; throws like a model's request. */
-  readonly ready: (signal: AbortSignal) => Promise<unknown>;
-  /** `title`: what the person had asked for. */
-  readonly apply: (changes: ChangeSet, title: string) => Promise<Applied>;
-  /** Paths of the changes that the workspace has already. */
-  readonly alreadyThere: (changes: ChangeSet) => Promise<ReadonlySet<string>>;
-  /** Outlives the window: what waits for review now, or that nothing does. */
-  readonly keep: (waiting: Omit<Waiting, 'unsaved'> | undefined) => void;
-  readonly log: (line: string) => void;
-  /** Milliseconds: an engine that doesn't end within them after a Stop is left behind. */
-  readonly stopWait?: number;
-}
 
 interface Run {
   readonly id: string;
@@ -55,9 +29,13 @@ export class Session implements vscode.Disposable {
   private engine: Engine;
   private running: Run | undefined;
   private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome } | undefined;
+  /** What an earlier window's conversation said, until the engine has heard it. */
+  private earlier: readonly KeptTurn[] = [];
   /** The room that is kept for a later window. */
   private kept: string | undefined;
   private settling = false;
+  /** The window is closed. */
+  private over = false;
   /** What the last review action led to is on show. The next step waits for it: a person may act on the words before it. */
   private shown = Promise.resolve();
   private readonly before: AppliedBefore;
@@ -99,40 +77,40 @@ export class Session implements vscode.Disposable {
     views.post({ kind: 'asked', id: run.id, text: request.text, ...(context === undefined ? {} : { context }) });
     try {
       await this.options.ready(run.controller.signal);
-      const outcome = await engine.run(request, run.controller.signal);
+      const { earlier } = this;
+      this.earlier = [];
+      const outcome = await engine.run(earlier.length === 0 ? request : { ...request, earlier }, run.controller.signal);
       this.finish(run, outcome);
     } catch (error) {
       this.finish(run, outcomeOfFault(error, this.options.log));
     }
-    if (this.engine === engine) await this.showReview();
+    if (this.engine === engine && !this.over) await this.showReview();
     return true;
   }
 
-  /** Takes up what an earlier window left for review, its request and its outcome included. Gives back why that can't be. */
+  /** Takes up what an earlier window's conversation said; the chat shows it by itself. Before `resume`. */
+  recall(turns: readonly KeptTurn[]): void {
+    const last = turns.at(-1);
+    if (last === undefined || this.last) return;
+    this.earlier = turns;
+    const { id, asked, context, outcome } = last;
+    this.last = { id, request: { text: asked }, context, outcome };
+  }
+
+  /** Takes up what an earlier window left for review; its request and its outcome are told where the chat doesn't have them. Gives back why that can't be. */
   async resume(waiting: Waiting): Promise<string | undefined> {
     if (this.running || this.settling || this.room !== undefined) return undefined;
     this.settling = true;
     this.kept = waiting.room;
-    const { room, id, request, context } = waiting;
-    let outcome: Outcome = waiting.outcome ?? { kind: 'stopped' };
-    let problem: string | undefined;
-    let [there, rest] = [0, 0];
-    try {
-      await this.engine.resume(room);
-      there = await this.before.look(room, await this.engine.changes());
-      rest = (await this.changes()).files.length;
-      if (rest === 0 && !this.engine.wasTakenBack()) await this.engine.settle();
-    } catch (error) {
-      this.options.log(faultTrace(error));
-      problem = `The changes that waited for your review can't be shown again. ${faultWords(error)}`;
-      outcome = { kind: 'failed', code: 'internal', cause: problem, next: 'Your files are as they were.', fix: 'retry' };
-    }
-    this.last = { id, request, context, outcome };
-    if (there === 0) this.counted.ended(id, outcome);
+    const { id, request, context } = waiting;
+    const shown = this.earlier.find((turn) => turn.id === id);
+    const { outcome, problem, there, rest } = await takeUp(this.engine, this.before, waiting, shown?.outcome, this.options.log);
+    if (shown === undefined || this.last?.id === id) this.last = { id, request, context, outcome };
+    if (there === 0) for (const turn of [...this.earlier.filter(({ open }) => open), { id, outcome }]) this.counted.ended(turn.id, turn.outcome);
     const { views } = this.options;
-    views.post({ kind: 'asked', id, text: request.text, ...(context === undefined ? {} : { context }) });
+    if (shown === undefined) views.post({ kind: 'asked', id, text: request.text, ...(context === undefined ? {} : { context }) });
     if (there > 0 && rest > 0) views.post({ kind: 'event', id, event: { kind: 'notice', text: partlyText(there) } });
-    views.post({ kind: 'event', id, event: { kind: 'finished', outcome } });
+    if (shown?.outcome !== outcome) views.post({ kind: 'event', id, event: { kind: 'finished', outcome } });
     if (there > 0 && rest === 0) views.post({ kind: 'reviewed', id, result: 'applied', text: appliedText });
     return this.settled().then(() => problem);
   }
@@ -140,6 +118,14 @@ export class Session implements vscode.Disposable {
   /** Asks the last request once more. */
   async retry(): Promise<void> {
     if (this.last) await this.ask(this.last.request, this.last.context);
+  }
+
+  /** Goes on with a turn that the end of an earlier window interrupted: from what its room holds, with its plan. */
+  async goOn(): Promise<void> {
+    const { last } = this;
+    if (last?.outcome?.kind !== 'stopped' || last.outcome.interrupted !== true) return;
+    const turn = this.earlier.find(({ id }) => id === last.id);
+    await this.ask(goingOn(last.request, turn), last.context);
   }
 
   /** Ends the running task; one that doesn't end is left to itself, so that the window is never stuck. */
@@ -160,6 +146,7 @@ export class Session implements vscode.Disposable {
   async reset(): Promise<void> {
     if (this.running) return;
     await this.engine.reset();
+    this.earlier = [];
     this.options.views.post({ kind: 'cleared' });
     this.options.views.event({ kind: 'plan', plan: { steps: [] } });
     await this.showReview();
@@ -215,8 +202,11 @@ export class Session implements vscode.Disposable {
     });
   }
 
+  /** What still ends then is told to nobody: it was interrupted, not stopped. */
   dispose(): void {
+    if (this.running) this.running.finished = true;
     this.running?.controller.abort();
+    this.over = true;
   }
 
   /** One review action at a time, and none while a task could still change the room. */

@@ -2,6 +2,7 @@
 import type { Item, Turn } from './turn';
 import type { State } from './state';
 import { plural } from './format';
+import { interruptedWords } from './outcomeCard';
 import { toolFace } from './toolFace';
 
 /** The sentences that are new in `after`. Pure: the page puts them into its live region. */
@@ -64,7 +65,7 @@ function outcomeWords({ outcome }: Turn): readonly string[] {
     case 'done':
       return [`Done. ${plain(outcome.summary)}`];
     case 'stopped':
-      return ['Stopped.'];
+      return [outcome.interrupted === true ? interruptedWords : 'Stopped.'];
     case 'failed':
       return [`${outcome.cause} ${outcome.next}`];
     case 'answered':

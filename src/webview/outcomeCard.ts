@@ -12,7 +12,10 @@ export const fixLabels: Readonly<Record<Fix, string>> = {
   'show-log': 'Show Log',
   'start-server-help': 'How to Start a Server',
   'bring-back': 'Bring It Back',
+  'continue': 'Continue',
 };
+
+export const interruptedWords = 'Interrupted: the window was closed or reloaded before this was done. Your files are as they were; what was edited so far, if anything, waits for your review. Continue goes on from there, and the model reads again what it needs.';
 
 /** `lastWords` is what the model said last: an answer that only repeats it isn't shown twice. */
 export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HTMLElement | undefined {
@@ -24,10 +27,18 @@ export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HT
       return text.length === 0 ? undefined : el('div', { class: 'outcome' }, ...text);
     }
     case 'stopped':
+      if (outcome.interrupted === true) return interruption(post);
       return el('div', { class: 'outcome' }, line('debug-stop', 'Stopped. Nothing in your files has changed; what was edited so far, if anything, waits for your review.'));
     case 'failed':
       return failure(outcome.cause, outcome.next, outcome.fix, post);
   }
+}
+
+/** Only the last turn can go on: the style sheet hides the button of any other. */
+function interruption(post: Post): HTMLElement {
+  return el('div', { class: 'outcome interrupted', role: 'group', 'aria-label': 'Interrupted' },
+    line('debug-disconnect', interruptedWords),
+    el('div', { class: 'buttons' }, button({ class: 'primary', 'data-fix': 'continue' }, () => post({ kind: 'fix', fix: 'continue' }), fixLabels.continue)));
 }
 
 /** `role=alert` would cut off what is being read; the page's own live region tells it instead. */

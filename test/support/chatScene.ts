@@ -105,3 +105,10 @@ export function failure(id = 'c'): ToWebview[] {
         next: 'Start it with `ollama serve`, or choose another server.', fix: 'start-server-help' } }),
   ];
 }
+
+/** The sample's task as a later window shows it that found it cut off at the third round. */
+export function interrupted(id = 'd'): ToWebview[] {
+  const messages = fixMedian(id);
+  const third = messages.findIndex((one) => one.kind === 'event' && one.event.kind === 'call' && one.event.id === 'c3');
+  return [...messages.slice(0, third + 1), ...event(id, { kind: 'finished', outcome: { kind: 'stopped', interrupted: true } })];
+}

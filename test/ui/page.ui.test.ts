@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { closeChatPages, openChatPage, type ChatPage, type ThemeName } from '../support/chatPage';
 import { soon } from '../support/soon';
-import { event, failure, fixMedian, hello, model, question } from '../support/chatScene';
+import { event, failure, fixMedian, hello, interrupted, model, question } from '../support/chatScene';
 
 const themes: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
@@ -235,6 +235,18 @@ describe('the chat page', () => {
     await soon.deepEqual(posted, [{ kind: 'fix', fix: 'start-server-help' }, { kind: 'fix', fix: 'retry' }]);
   });
 
+  it('offers to go on with what was interrupted, as long as it is the last, and tells readers so', async () => {
+    const { page, send, posted } = await open();
+    await send({ kind: 'replay', messages: [hello(), ...question(), ...interrupted().slice(0, -1)] });
+    await send(...interrupted().slice(-1));
+    await soon.deepEqual(() => page.locator('.call').evaluateAll((all) => all.map((each) => each.getAttribute('data-state'))), ['ok', 'ok', 'ok', 'ended']);
+    await soon.match(() => page.getByRole('log').innerText(), /^Interrupted: .* Continue goes on from there/);
+    await page.getByRole('button', { name: 'Continue' }).press('Enter');
+    await soon.deepEqual(posted, [{ kind: 'fix', fix: 'continue' }]);
+    await send(...failure());
+    await soon.equal(() => page.getByRole('button', { name: 'Continue' }).count(), 0);
+  });
+
   it('tells readers politely of news, and stays silent about what was there before', async () => {
     const { page, send } = await open();
     const live = page.getByRole('log');
@@ -254,7 +266,7 @@ describe('the chat page', () => {
 
   it('has its icons on the line of the words beside them', async () => {
     const { page, send } = await open({});
-    await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure());
+    await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure(), ...interrupted());
     await page.locator('.review').waitFor();
     await soon.deepEqual(() => page.evaluate(() => [...document.querySelectorAll('.line > .codicon, .banner > summary > .codicon, .steps li > .codicon')].flatMap(icon => {
       const words = icon.nextElementSibling;
@@ -271,7 +283,7 @@ describe('the chat page', () => {
   for (const width of [200, 900]) {
     it(`has room in ${width} pixels: nothing is cut off sideways`, async () => {
       const { page, send, screenshot } = await open({ width });
-      await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure());
+      await send(hello({ trusted: false, model: { ...model, standIn: true } }), ...question(), ...fixMedian(), ...failure(), ...interrupted());
       await page.evaluate(() => { for (const card of document.querySelectorAll('details')) card.open = true; });
       await page.locator('.call[data-tool=run_tests] .body > *').first().waitFor();
       await soon.deepEqual(() => page.evaluate(() => [...document.querySelectorAll('body, main, .turn, .review, .composer, .status, .banner, .card, .buttons')]
@@ -291,6 +303,10 @@ describe('the chat page', () => {
       await page.locator('.call[data-tool=update_symbol]').last().locator('summary').click();
       await page.locator('.call[data-tool=update_symbol] .row.removed').first().waitFor();
       await screenshot(`page-task-${theme}`);
+      await soon.deepEqual(() => page.evaluate(unreadable), []);
+      await send({ kind: 'cleared' }, ...interrupted());
+      await page.locator('.outcome.interrupted').waitFor();
+      await screenshot(`page-interrupted-${theme}`);
       await soon.deepEqual(() => page.evaluate(unreadable), []);
     });
   }

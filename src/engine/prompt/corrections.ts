@@ -8,6 +8,7 @@ export const corrections = {
   leftOut: (calls: number): string =>
     `${calls} further call${calls === 1 ? '' : 's'} of your reply ${calls === 1 ? 'was' : 'were'} not run. Read the results, then call only what is still needed, few at once.`,
   interrupted: 'The person stopped this before it ended. What it changed until then is not known: look before you go on.',
+  goOn: (asked: string): string => `Go on with this, which was interrupted; what was edited until then is in the files: ${asked}`,
   longReply: 'Your last reply was far too long; only its beginning is kept.',
   planFirst: 'This task needs a plan first. Call set_plan with 2 to 8 steps.',
   openSteps: (numbers: readonly number[]): string =>

@@ -15,7 +15,12 @@ export class ChatView implements vscode.WebviewViewProvider {
   /** Asked for before there was a page to take it. */
   private compose: ToWebview | undefined;
 
-  constructor(private readonly extensionUri: vscode.Uri, private readonly onMessage: (message: FromWebview) => void) {}
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly onMessage: (message: FromWebview) => void,
+    /** Hears every message; `said` gives the conversation as it is when called. */
+    private readonly onSaid: (latest: ToWebview, said: () => readonly ToWebview[]) => void = () => undefined,
+  ) {}
 
   resolveWebviewView(view: vscode.WebviewView): void {
     const folder = vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview');
@@ -40,8 +45,15 @@ export class ChatView implements vscode.WebviewViewProvider {
   /** Remembered first, shown when there is a page to show it. */
   post(message: ToWebview): void {
     this.transcript.add(message);
+    this.onSaid(message, () => this.transcript.said());
     if (this.listening) this.send(message);
     else if (message.kind === 'compose') this.compose = message;
+  }
+
+  /** Shows what an earlier window's conversation said, before all that was said here. */
+  begin(earlier: readonly ToWebview[]): void {
+    this.transcript.begin(earlier);
+    if (this.listening) this.replay();
   }
 
   private async receive(value: unknown): Promise<void> {

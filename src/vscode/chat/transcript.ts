@@ -34,6 +34,16 @@ export class Transcript {
     }
   }
 
+  /** What was said before all of this. */
+  begin(earlier: readonly ToWebview[]): void {
+    this.conversation = [...earlier, ...this.conversation];
+  }
+
+  /** What was said, without the window's state. */
+  said(): readonly ToWebview[] {
+    return this.conversation;
+  }
+
   /** Everything, in an order that leads to the present state. */
   messages(): readonly ToWebview[] {
     return [...this.latest.values(), ...this.conversation];

@@ -72,6 +72,33 @@ describe('engine', () => {
     await assert.rejects(later().resume(left), /The scratch copy is gone/u);
   });
 
+  it('begins a later window with what an earlier one said, and what an interrupted turn had done', async () => {
+    const { engine, model } = await rig([finish]);
+    const earlier = [
+      { asked: 'What is f?', outcome: { kind: 'answered', text: 'It gives 1.' }, category: 'read', done: [] },
+      { asked: 'Fix f in a.py', outcome: { kind: 'stopped', interrupted: true }, category: 'write', done: ['edit a.py', 'ran pytest: exit 1'] },
+    ] as const;
+    await engine.run({ text: 'Fix g in a.py', earlier }, new AbortController().signal);
+    assert.deepEqual(model.requests[0]?.messages.slice(1).map(({ content }) => content), [
+      'What is f?', 'It gives 1.', 'Fix f in a.py', '(Ended before it was done. Until then: edit a.py; ran pytest: exit 1.)', 'Fix g in a.py',
+    ]);
+  });
+
+  it('takes a mere yes after an interrupted turn for a word on that one', async () => {
+    const { engine, events } = await rig([finish]);
+    await engine.run({ text: 'go on', earlier: [{ asked: 'Fix f in a.py', outcome: { kind: 'stopped', interrupted: true }, category: 'write', done: [] }] }, new AbortController().signal);
+    assert.deepEqual(events.flatMap((event) => (event.kind === 'started' ? [event.category] : [])), ['write']);
+  });
+
+  it('goes on with the plan of an interrupted task', async () => {
+    const { engine, model, events } = await rig([edit, finish, finish]);
+    const plan = { steps: [{ number: 1, text: 'Read a.py', state: 'done', after: [] }, { number: 2, text: 'Change f', state: 'active', after: [1] }] } as const;
+    await engine.run({ text: 'Fix f in a.py', category: 'write', plan }, new AbortController().signal);
+    assert.match(shown(model.requests[0]), /ACTIVE PLAN \(step 2 of 2\):\n✓ 1\. Read a\.py\n→ 2\. Change f$/);
+    assert.deepEqual(events.find((event) => event.kind === 'plan')?.plan, plan);
+    assert.ok(model.requests[0]?.tools.some(({ name }) => name === 'complete_step'));
+  });
+
   it('names a room that was destroyed, and is done with it', async () => {
     const made: { rig?: Rig } = {};
     const destroy = (): Line => {

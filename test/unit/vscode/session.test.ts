@@ -8,6 +8,7 @@ import type { ChangeSet } from '../../../src/shared/changes';
 import type { EngineEvent, Outcome } from '../../../src/shared/events';
 import type { ToWebview } from '../../../src/shared/protocol';
 import type { Applied } from '../../../src/vscode/applier';
+import type { KeptTurn } from '../../../src/vscode/chat/earlierTurns';
 import { Session } from '../../../src/vscode/session';
 import { until } from '../../support/until';
 
@@ -313,5 +314,100 @@ describe('a session', () => {
     await session.ask({ text: 'x' });
     await session.retry();
     assert.deepEqual(asked, ['x', 'x']);
+  });
+});
+
+describe('a session after a reload of the window', () => {
+  const cut: Outcome = { kind: 'stopped', interrupted: true };
+  const plan = { steps: [{ number: 1, text: 'Read', state: 'done', after: [] }, { number: 2, text: 'Change', state: 'active', after: [1] }] } as const;
+  const turn = (id: string, outcome: Outcome, more: Partial<KeptTurn> = {}): KeptTurn => ({ id, asked: `task ${id}`, outcome, done: [], open: true, ...more });
+  const left = { room: 'r7', id: 't2', request: { text: 'task t2', place: { path: 'a.py' } }, unsaved: [] } as const;
+
+  it('tells the engine once what was said, oldest first, and asks the last request on retry', async () => {
+    const asked: TaskRequest[] = [];
+    const { session } = world((request) => { asked.push(request); return Promise.resolve(done); });
+    const turns = [turn('t1', { kind: 'answered', text: 'Two.' }), turn('t2', { kind: 'failed', code: 'looping', cause: '', next: '' })];
+    session.recall(turns);
+    await session.retry();
+    await session.ask({ text: 'and now' });
+    assert.deepEqual(asked, [{ text: 'task t2', earlier: turns }, { text: 'and now' }]);
+  });
+
+  it('tells nothing of it after a new conversation', async () => {
+    const asked: TaskRequest[] = [];
+    const { session } = world((request) => { asked.push(request); return Promise.resolve(done); });
+    session.recall([turn('t1', { kind: 'answered', text: 'Two.' })]);
+    await session.reset();
+    await session.ask({ text: 'x' });
+    assert.deepEqual(asked, [{ text: 'x' }]);
+  });
+
+  it('goes on with an interrupted turn: its words, its kind, where it was, and its plan while that has open steps', async () => {
+    const asked: TaskRequest[] = [];
+    let room: string | undefined;
+    const { session, posted } = world((request) => { asked.push(request); return Promise.resolve(cut); }, { room: () => room, resume: (id) => { room = id; return Promise.resolve(); } });
+    const turns = [turn('t1', done), turn('t2', cut, { category: 'write', plan })];
+    session.recall(turns);
+    await session.resume(left);
+    assert.deepEqual(posted.map(({ kind }) => kind), ['review']);
+    await session.goOn();
+    const text = 'Go on with this, which was interrupted; what was edited until then is in the files: task t2';
+    assert.deepEqual(asked, [{ text, place: { path: 'a.py' }, category: 'write', plan, earlier: turns }]);
+    assert.deepEqual(posted.flatMap((message) => (message.kind === 'asked' ? [message.text] : [])), [text]);
+    // Interrupted once more: the words don't pile up, and a plan that is done is none.
+    const again = world((request) => { asked.push(request); return Promise.resolve(done); });
+    again.session.recall([turn('t3', cut, { asked: text, category: 'write', plan: { steps: [] } })]);
+    await again.session.goOn();
+    assert.deepEqual([asked.at(-1)?.text, asked.at(-1)?.plan], [text, undefined]);
+  });
+
+  it('asks a turn that had not begun again as it was, and goes on with nothing that was not interrupted', async () => {
+    const asked: string[] = [];
+    const { session } = world((request) => { asked.push(request.text); return Promise.resolve(done); });
+    session.recall([turn('t1', cut)]);
+    await session.goOn();
+    await session.goOn();
+    assert.deepEqual(asked, ['task t1']);
+  });
+
+  it('shows no turn twice, and an end that the chat had not heard', async () => {
+    let room: string | undefined;
+    const { session, posted, outcomes } = world(() => Promise.resolve(done), { room: () => room, resume: (id) => { room = id; return Promise.resolve(); } });
+    session.recall([turn('t1', done), turn('t2', cut)]);
+    await session.resume({ ...left, outcome: done });
+    assert.deepEqual(posted.map(({ kind }) => kind), ['event', 'review']);
+    assert.deepEqual(outcomes(), [done]);
+  });
+
+  it('counts the files of all turns that wait for review together', async () => {
+    let room: string | undefined;
+    let changes = oneFile;
+    const { session, outcomes } = world(() => Promise.resolve(done), {
+      room: () => room, resume: (id) => { room = id; return Promise.resolve(); }, changes: () => Promise.resolve(changes),
+      takeBack: () => { changes = { files: [] }; return Promise.resolve({ ok: true, path: 'a.py', merged: false }); },
+    });
+    session.recall([turn('t0', done, { open: false }), turn('t1', done), turn('t2', done)]);
+    await session.resume({ ...left, outcome: done });
+    await session.takeBack(1);
+    assert.deepEqual(outcomes().map((outcome) => outcome.kind === 'done' && outcome.changes), [0, 0]);
+  });
+
+  it('knows nothing of an earlier window where the person was quicker', async () => {
+    const asked: TaskRequest[] = [];
+    const { session } = world((request) => { asked.push(request); return Promise.resolve(done); });
+    await session.ask({ text: 'first' });
+    session.recall([turn('t1', cut)]);
+    await session.retry();
+    assert.deepEqual(asked, [{ text: 'first' }, { text: 'first' }]);
+  });
+
+  it('tells nobody that a task was stopped which the end of the window interrupted', async () => {
+    const { session, outcomes, kept } = world((_request, signal) => new Promise((_resolve, reject) => { signal.addEventListener('abort', () => { reject(new Cancelled()); }); }), { room: () => 'r1' });
+    const running = session.ask({ text: 'x' });
+    await new Promise((resolve) => setImmediate(resolve));
+    session.dispose();
+    await running;
+    assert.deepEqual(outcomes(), []);
+    assert.deepEqual(kept, []);
   });
 });

@@ -72,6 +72,16 @@ describe('a language server that is still starting', () => {
     assert.doesNotMatch(last.text, /editor/);
   });
 
+  it('forgets nothing of that edit where a command changed the file before the next one', async () => {
+    const server = starting();
+    const context = await memoryContext({ files: { 'a.py': 'a = 1\nb = 2\nc = 3\n' }, problems: server.problems });
+    await patch.run({ path: 'a.py', old_str: 'b = 2', new_str: 'b = undefined_2' }, context);
+    context.put('a.py', 'a = 1\n\nb = undefined_2\nc = 3\n');
+    server.up = true;
+    const { text } = await patch.run({ path: 'a.py', old_str: 'c = 3', new_str: 'c = 4' }, context);
+    assert.match(text, /new errors since the task began:\na\.py:3:5 undefined_2/);
+  });
+
   it('blames no error on the task where nobody knows what was there before', async () => {
     const server = starting();
     const context = await memoryContext({ files: { 'a.py': 'a = undefined_1\nb = 2\nc = 3\n' }, problems: (path, text) => (path.startsWith('/ws/') ? undefined : server.problems(path, text)) });

@@ -1,0 +1,43 @@
+/** How a later window goes on with what an earlier one left: its room, and a turn that was interrupted. */
+import type { Engine, TaskRequest } from '../engine/engine';
+import { faultTrace, faultWords } from '../engine/errors';
+import { corrections } from '../engine/prompt/corrections';
+import type { Outcome } from '../shared/events';
+import type { AppliedBefore } from './appliedBefore';
+import type { KeptTurn } from './chat/earlierTurns';
+import type { Waiting } from './waitingReview';
+
+export interface TakenUp {
+  readonly outcome: Outcome;
+  /** Why it could not be, for the person. */
+  readonly problem?: string;
+  /** Changes that the workspace has already, and those that wait. */
+  readonly there: number;
+  readonly rest: number;
+}
+
+/** Takes up the room. `told`: the outcome as the chat has it. Never throws. */
+export async function takeUp(engine: Engine, before: AppliedBefore, waiting: Waiting, told: Outcome | undefined, log: (line: string) => void): Promise<TakenUp> {
+  const ended = told?.kind === 'stopped' && told.interrupted === true ? waiting.outcome : told;
+  const outcome = ended ?? waiting.outcome ?? told ?? { kind: 'stopped', interrupted: true };
+  try {
+    await engine.resume(waiting.room);
+    const changes = await engine.changes();
+    const there = await before.look(waiting.room, changes);
+    const rest = before.rest(waiting.room, changes).files.length;
+    if (rest === 0 && !engine.wasTakenBack()) await engine.settle();
+    return { outcome, there, rest };
+  } catch (error) {
+    log(faultTrace(error));
+    const problem = `The changes that waited for your review can't be shown again. ${faultWords(error)}`;
+    return { outcome: { kind: 'failed', code: 'internal', cause: problem, next: 'Your files are as they were.', fix: 'retry' }, problem, there: 0, rest: 0 };
+  }
+}
+
+/** The request that goes on with an interrupted one: it says so once, and needs no new guess of its kind. */
+export function goingOn(request: TaskRequest, turn: KeptTurn | undefined): TaskRequest {
+  if (turn?.category === undefined) return request;
+  const text = request.text.startsWith(corrections.goOn('')) ? request.text : corrections.goOn(request.text);
+  const open = turn.plan?.steps.some(({ state }) => state === 'active' || state === 'pending') === true;
+  return { ...request, text, category: request.category ?? turn.category, ...(open && turn.plan && { plan: turn.plan }) };
+}

@@ -1,4 +1,4 @@
-/** The least that outlining TypeScript can cost: a parser and a query with nothing around them, on this thread or on others. */
+/** The least that outlining TypeScript should cost: a parser and one query with all patterns, as anyone would write it, with nothing around them; on this thread or on others. */
 import { Language, Parser, Query } from 'web-tree-sitter';
 import { languageFiles } from '../src/node/languageFiles';
 

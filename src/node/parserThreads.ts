@@ -29,6 +29,8 @@ export interface ParserThreadsOptions {
 
 /** Milliseconds without a question until a thread is ended and its memory is free. */
 const IDLE = 60_000;
+/** Megabytes for what a thread makes and soon forgets, as the editor's own thread has: with fewer it collects all the time. */
+const YOUNG = 48;
 /** Questions a thread has at once, and characters of them: it never waits for the next one, and no more texts than these are held twice. */
 const AHEAD = 32;
 const CHARACTERS = 256_000;
@@ -108,7 +110,7 @@ class Thread {
 
   private started(): Worker {
     const { script, folder } = this.options;
-    const worker = new Worker(script, { workerData: { folder } });
+    const worker = new Worker(script, { workerData: { folder }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
     return worker
       .on('message', (answers: readonly Answer[]) => {
         for (const answer of answers) this.hear(answer);

@@ -16,16 +16,16 @@ export type Vetted =
   | { readonly ok: true; /** Relative to the room, with `/`; `.` is the room. */ readonly path: string; readonly absolute: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-export type ReadBytes =
-  | { readonly ok: true; readonly path: string; readonly absolute: string; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly refusal: Refusal };
-
 /** A file that may be written, as it was when a tool began with it: spares its write a wait, and no look. */
 export interface Aim {
   readonly absolute: string;
   readonly mode: number | undefined;
   readonly anchor: Anchor;
 }
+
+export type ReadBytes =
+  | { readonly ok: true; readonly path: string; readonly absolute: string; readonly bytes: Uint8Array; readonly aim?: Aim | undefined }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 export type Written = { readonly ok: true; readonly path: string; readonly absolute: string } | { readonly ok: false; readonly refusal: Refusal };
 
@@ -73,10 +73,8 @@ export interface Room {
   readonly history: EditHistory;
   /** Resolves any path a model gives, links included, and says whether it may be used so. A missing file is fine for `write`. */
   vet(path: string, use: 'read' | 'list' | 'write'): Promise<Vetted>;
-  /** Vetted again at the moment of use. */
-  read(path: string): Promise<ReadBytes>;
-  /** Looks ahead to a write of a file that is there; undefined where only the write itself can tell. */
-  aim(path: string): Promise<Aim | undefined>;
+  /** Vetted again at the moment of use. `toWrite`: an aim comes with the bytes, where the file may be written. */
+  read(path: string, toWrite?: boolean): Promise<ReadBytes>;
   /** `expected`: what must still stand there, null for nothing; refused as `changed` where it doesn't. With an `aim` all is judged again while the disk works. */
   write(path: string, bytes: Uint8Array, expected?: Uint8Array | null, aim?: Aim): Promise<Written>;
   remove(path: string): Promise<Written>;

@@ -60,10 +60,13 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
     }
   };
 
-  const allowed = async (path: string, use: Use, find = resolve): Promise<Resolved> => {
-    const found = await find(path);
+  const noWrite = (found: Extract<Resolved, { ok: true }>, path: string): Refusal | undefined =>
+    images === undefined ? lookOnly(path) : faultOf(found, 'write', path) ?? besideRoots(found.path, place.roots);
+
+  const allowed = async (path: string, use: Use): Promise<Resolved> => {
+    const found = await resolve(path);
     if (use === 'write' && images === undefined) return { ok: false, refusal: lookOnly(path) };
-    const refusal = found.ok ? faultOf(found, use, path) ?? (use === 'write' ? besideRoots(found.path, place.roots) : undefined) : undefined;
+    const refusal = !found.ok ? undefined : use === 'write' ? noWrite(found, path) : faultOf(found, use, path);
     if (refusal !== undefined) return { ok: false, refusal };
     if (!found.ok || !found.secret || use === 'list' || shown.has(found.path)) return found;
     if (use === 'read' && mayShow !== undefined && (await mayShow(found.path))) {
@@ -73,8 +76,8 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
     return { ok: false, refusal: secretRefusal(found.path) };
   };
 
-  const judged = async (path: string, find = resolve): Promise<Judged> => {
-    const found = await allowed(path, 'write', find);
+  const judged = async (path: string): Promise<Judged> => {
+    const found = await allowed(path, 'write');
     if (!found.ok) return found;
     const anchor = await anchorOf(place, found);
     return anchor === undefined ? replaced(path) : { ok: true, found, aim: { absolute: found.absolute, mode: found.stat?.mode, anchor } };
@@ -114,19 +117,15 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       const found = await allowed(path, use);
       return found.ok ? { ok: true, path: found.path, absolute: found.absolute } : found;
     },
-    async read(path): Promise<ReadBytes> {
+    async read(path, toWrite = false): Promise<ReadBytes> {
       const found = await allowed(path, 'read');
       if (!found.ok) return found;
       return guard(path, async () => {
         // The file that was judged, not whatever has its name by now.
-        const bytes = await files.read(found.absolute, undefined, found.stat?.identity);
-        return bytes === undefined ? missing(path) : { ok: true, path: found.path, absolute: found.absolute, bytes };
+        const [bytes, anchor] = await Promise.all([files.read(found.absolute, undefined, found.stat?.identity), toWrite && noWrite(found, path) === undefined ? anchorOf(place, found) : undefined]);
+        const aim = anchor && { absolute: found.absolute, mode: found.stat?.mode, anchor };
+        return bytes === undefined ? missing(path) : { ok: true, path: found.path, absolute: found.absolute, bytes, aim };
       });
-    },
-    async aim(path): Promise<Aim | undefined> {
-      // Brings nothing in: a read of the same path may be about to.
-      const found = await judged(path, (one) => resolveInRoom(place, one)).catch(() => undefined);
-      return found?.ok && found.aim.mode !== undefined ? found.aim : undefined;
     },
     async write(path, bytes, expected, aim): Promise<Written> {
       return guard(path, async () => {

@@ -6,7 +6,6 @@ import { holdsCutMark } from '../edit/copiedMarks';
 import { encode, newFile, tooLarge, uneditable } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
 import { Cancelled } from '../errors';
-import type { Aim } from '../room/room';
 import { asWritten, openText } from './openText';
 import type { Opened } from './openText';
 import { syntaxGate } from './syntaxGate';
@@ -37,7 +36,6 @@ interface Prepared {
   /** As the model wrote it, to be vetted again. */
   readonly written: string;
   readonly present: Present | undefined;
-  readonly aim: Promise<Aim | undefined>;
   readonly bytes: Uint8Array;
   /** The new text. */
   readonly now: string;
@@ -89,8 +87,7 @@ async function takeBack({ room, record }: ToolContext, { written, present }: Pre
 }
 
 async function prepare(context: ToolContext, path: string, edit: Edit, options: EditOptions): Promise<Prepared | ToolResult> {
-  const aim = context.room.aim(path);
-  const opened = await openText(context, path);
+  const opened = await openText(context, path, true);
   if (!opened.ok && !(opened.missing && options.create)) return opened.result;
   const present = opened.ok ? opened : undefined;
   const file = present?.file ?? newFile();
@@ -111,15 +108,15 @@ async function prepare(context: ToolContext, path: string, edit: Edit, options: 
   if (!gate.ok) return refuse(gate.text, '');
   const encoded = encode(await asWritten(context, name, file, region.after), edited.text);
   if (!encoded.ok) return refuse(`${name} was not changed: ${encoded.reason}.`, 'Write it with plain ASCII or an escape sequence of the language and call again.');
-  return { written: path, present, aim, bytes: encoded.bytes, now: edited.text, region, remark: `${gate.text}.${edited.note === undefined ? '' : ` ${edited.note}`}` };
+  return { written: path, present, bytes: encoded.bytes, now: edited.text, region, remark: `${gate.text}.${edited.note === undefined ? '' : ` ${edited.note}`}` };
 }
 
-async function commit(context: ToolContext, { written: path, present, aim, bytes, now, region, remark }: Prepared): Promise<ToolResult> {
+async function commit(context: ToolContext, { written: path, present, bytes, now, region, remark }: Prepared): Promise<ToolResult> {
   const begun = context.host.now();
   const known = await knownProblems(context, present);
   const patience = Math.max(0, PATIENCE - (context.host.now() - begun));
   if (present && (await typedSince(context, path, present))) return refuse(`${present.path} changed in the editor during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
-  const writing = context.room.write(path, bytes, present?.bytes ?? null, present && (await aim));
+  const writing = context.room.write(path, bytes, present?.bytes ?? null, present?.aim);
   // While the disk works.
   const hash = contentHash(bytes);
   const written = await writing;

@@ -3,16 +3,17 @@ import { contentHash } from '../edit/contentHash';
 import { legacyEncoding } from '../edit/legacyEncoding';
 import { decode, encode, inEncoding, isPlain } from '../edit/textFile';
 import type { TextFile } from '../edit/textFile';
+import type { Aim } from '../room/room';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
 export type Opened =
-  | { readonly ok: true; /** Room path. */ readonly path: string; readonly absolute: string; readonly file: TextFile; readonly hash: string; /** As the room has them. */ readonly bytes: Uint8Array; /** The text is the editor's, not yet saved. */ readonly unsaved: boolean }
+  | { readonly ok: true; /** Room path. */ readonly path: string; readonly absolute: string; readonly file: TextFile; readonly hash: string; /** As the room has them. */ readonly bytes: Uint8Array; /** Where it was opened to be written. */ readonly aim: Aim | undefined; /** The text is the editor's, not yet saved. */ readonly unsaved: boolean }
   | { readonly ok: false; readonly missing: boolean; readonly result: ToolResult };
 
-/** `missing` where the path may be used but nothing is there. */
-export async function openText(context: ToolContext, path: string): Promise<Opened> {
-  const read = await context.room.read(path);
+/** `missing` where the path may be used but nothing is there. `toWrite`: an edit follows. */
+export async function openText(context: ToolContext, path: string, toWrite = false): Promise<Opened> {
+  const read = await context.room.read(path, toWrite);
   if (!read.ok) return { ok: false, missing: read.refusal.code === 'missing', result: refuse(read.refusal.text, '') };
   const decoded = decode(read.bytes);
   if (!decoded.ok) return { ok: false, missing: false, result: refuse(`${read.path} can't be used as text: ${decoded.reason}.`, 'Choose another file, or use run_command with a program made for it.') };
@@ -22,7 +23,7 @@ export async function openText(context: ToolContext, path: string): Promise<Open
   const unsaved = file !== own;
   let hash: string | undefined;
   return {
-    ok: true, path: read.path, absolute: read.absolute, file, bytes: read.bytes, unsaved,
+    ok: true, path: read.path, absolute: read.absolute, file, bytes: read.bytes, aim: read.aim, unsaved,
     // Only some callers need it, and a search opens every file.
     get hash() {
       return (hash ??= unsaved ? hashOf(file) : contentHash(read.bytes));

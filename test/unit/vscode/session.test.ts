@@ -16,7 +16,7 @@ const oneFile: ChangeSet = { files: [{ path: 'a.py', before: new Uint8Array([97]
 const done: Outcome = { kind: 'done', summary: 'ok', tested: true, changes: 1 };
 
 const unused = (): Promise<never> => Promise.reject(new Error('not asked for'));
-const noRoom: Room = { id: '', history: createEditHistory(), folder: '/rooms/r1/p', linked: [], workspace: '/p', vet: unused, aim: unused, read: unused, write: unused, remove: unused, list: unused, walk: unused, holding: unused, changes: unused, keep: unused, discard: unused };
+const noRoom: Room = { id: '', history: createEditHistory(), folder: '/rooms/r1/p', linked: [], workspace: '/p', vet: unused, read: unused, write: unused, remove: unused, list: unused, walk: unused, holding: unused, changes: unused, keep: unused, discard: unused };
 
 interface World {
   readonly session: Session;

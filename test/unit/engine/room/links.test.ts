@@ -80,7 +80,9 @@ describe('links and paths', function () {
         await swap(join(folder, 'rooms/one/ws'), join(folder, 'outer'));
       });
       const room = await createRoom({ files: disk, roomsFolder: join(folder, 'rooms'), workspace: join(folder, 'ws'), id: 'one', signal });
-      const aim = use === 'aimed' ? await room.aim(at) : undefined;
+      const before = use === 'aimed' ? await room.read(at, true) : undefined;
+      const aim = before?.ok ? before.aim : undefined;
+      assert.equal(aim !== undefined, use === 'aimed');
       armed = true;
       const result = use === 'read' ? await room.read(at) : use === 'remove' ? await room.remove(at) : await room.write(at, new TextEncoder().encode('written'), use === 'aimed' ? new TextEncoder().encode('inside') : undefined, aim);
       assert.deepEqual(await harvest(join(folder, 'outer')), { 'f.txt': 'OUTSIDE' });

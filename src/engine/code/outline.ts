@@ -78,7 +78,7 @@ export async function draftsIn({ tree, text, lines }: Source, { start, end }: Ra
   const marks = new Marks(marked, text, language);
   const drafts: Draft[] = [];
   for (const same of found.values()) {
-    const named = same.flatMap((one) => (one.among && !one.name ? boundBy(one, one.among, text, language) : one));
+    const named = same.some(isPattern) ? same.flatMap((one) => (isPattern(one) ? boundBy(one, one.among, text, language) : one)) : same;
     for (const definition of named.length === 1 ? named : parted(named)) if (definition.kind !== UNSEEN) drafts.push(draft(definition, marks, text, lines, language));
     if (slices.over()) await slices.next();
   }
@@ -132,6 +132,10 @@ function asOne(all: readonly Parted[]): readonly Parted[] {
   if (first === undefined || others.length === 0) return first ? [first] : [];
   const also = [...(first.also ?? []), ...others.flatMap(({ written = '', also: more = [] }) => [written, ...more])].filter((one) => one !== first.written);
   return [also.length > 0 ? { ...first, also } : first];
+}
+
+function isPattern(definition: Definition): definition is Definition & { readonly among: Node } {
+  return definition.among !== undefined && definition.name === undefined;
 }
 
 /** One definition for each name a pattern binds, however deep; none where it binds no name. `_` is none. */

@@ -29,87 +29,16 @@
 (enumerator name: (identifier) @name) @definition.constant
 
 ; Types and variables of the file: also inside an include guard, a condition or `extern "C" { … }`.
-(translation_unit [
-  (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
-  (union_specifier name: (type_identifier) @name body: (_)) @definition.union
-  (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
-  (declaration declarator: [
+(struct_specifier name: (type_identifier) @name body: (_)) @outer.struct
+(union_specifier name: (type_identifier) @name body: (_)) @outer.union
+(enum_specifier name: (type_identifier) @name body: (_)) @outer.enum
+(declaration declarator: [
+  (identifier) @name
+  (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
+  (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+  (init_declarator declarator: [
     (identifier) @name
     (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
     (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (init_declarator declarator: [
-      (identifier) @name
-      (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-      (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))])]) @definition.variable])
-(preproc_ifdef [
-  (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
-  (union_specifier name: (type_identifier) @name body: (_)) @definition.union
-  (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
-  (declaration declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (init_declarator declarator: [
-      (identifier) @name
-      (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-      (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))])]) @definition.variable])
-(preproc_if [
-  (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
-  (union_specifier name: (type_identifier) @name body: (_)) @definition.union
-  (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
-  (declaration declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (init_declarator declarator: [
-      (identifier) @name
-      (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-      (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))])]) @definition.variable])
-(preproc_else [
-  (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
-  (union_specifier name: (type_identifier) @name body: (_)) @definition.union
-  (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
-  (declaration declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (init_declarator declarator: [
-      (identifier) @name
-      (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-      (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))])]) @definition.variable])
-(preproc_elif [
-  (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
-  (union_specifier name: (type_identifier) @name body: (_)) @definition.union
-  (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
-  (declaration declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (init_declarator declarator: [
-      (identifier) @name
-      (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-      (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))])]) @definition.variable])
-(declaration_list [
-  (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
-  (union_specifier name: (type_identifier) @name body: (_)) @definition.union
-  (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
-  (declaration declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (init_declarator declarator: [
-      (identifier) @name
-      (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-      (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))])
-      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))])]) @definition.variable])
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))])]) @outer.variable

@@ -38,7 +38,7 @@
 (namespace_alias_definition name: (namespace_identifier) @name) @definition.namespace
 
 ; Variables of the file or a namespace: also in an include guard or a condition.
-(translation_unit (declaration declarator: [
+(declaration declarator: [
   (identifier) @name
   (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
   (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
@@ -53,103 +53,7 @@
     (qualified_identifier) @name
     (pointer_declarator declarator: [(qualified_identifier) @name (array_declarator declarator: (qualified_identifier) @name)])
     (array_declarator declarator: (qualified_identifier) @name)
-    (structured_binding_declarator (identifier) @name)])]) @definition.variable)
-(declaration_list (declaration declarator: [
-  (identifier) @name
-  (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-  (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-  (reference_declarator (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-  (init_declarator declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-    (reference_declarator (identifier) @name)
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (qualified_identifier) @name
-    (pointer_declarator declarator: [(qualified_identifier) @name (array_declarator declarator: (qualified_identifier) @name)])
-    (array_declarator declarator: (qualified_identifier) @name)
-    (structured_binding_declarator (identifier) @name)])]) @definition.variable)
-(template_declaration (declaration declarator: [
-  (identifier) @name
-  (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-  (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-  (reference_declarator (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-  (init_declarator declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-    (reference_declarator (identifier) @name)
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (qualified_identifier) @name
-    (pointer_declarator declarator: [(qualified_identifier) @name (array_declarator declarator: (qualified_identifier) @name)])
-    (array_declarator declarator: (qualified_identifier) @name)
-    (structured_binding_declarator (identifier) @name)])]) @definition.variable)
-(preproc_ifdef (declaration declarator: [
-  (identifier) @name
-  (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-  (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-  (reference_declarator (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-  (init_declarator declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-    (reference_declarator (identifier) @name)
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (qualified_identifier) @name
-    (pointer_declarator declarator: [(qualified_identifier) @name (array_declarator declarator: (qualified_identifier) @name)])
-    (array_declarator declarator: (qualified_identifier) @name)
-    (structured_binding_declarator (identifier) @name)])]) @definition.variable)
-(preproc_if (declaration declarator: [
-  (identifier) @name
-  (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-  (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-  (reference_declarator (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-  (init_declarator declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-    (reference_declarator (identifier) @name)
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (qualified_identifier) @name
-    (pointer_declarator declarator: [(qualified_identifier) @name (array_declarator declarator: (qualified_identifier) @name)])
-    (array_declarator declarator: (qualified_identifier) @name)
-    (structured_binding_declarator (identifier) @name)])]) @definition.variable)
-(preproc_else (declaration declarator: [
-  (identifier) @name
-  (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-  (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-  (reference_declarator (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-  (init_declarator declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-    (reference_declarator (identifier) @name)
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (qualified_identifier) @name
-    (pointer_declarator declarator: [(qualified_identifier) @name (array_declarator declarator: (qualified_identifier) @name)])
-    (array_declarator declarator: (qualified_identifier) @name)
-    (structured_binding_declarator (identifier) @name)])]) @definition.variable)
-(preproc_elif (declaration declarator: [
-  (identifier) @name
-  (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-  (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-  (reference_declarator (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-  (init_declarator declarator: [
-    (identifier) @name
-    (array_declarator declarator: [(identifier) @name (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])])
-    (pointer_declarator declarator: [(identifier) @name (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]) (array_declarator declarator: (identifier) @name)])
-    (reference_declarator (identifier) @name)
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
-    (qualified_identifier) @name
-    (pointer_declarator declarator: [(qualified_identifier) @name (array_declarator declarator: (qualified_identifier) @name)])
-    (array_declarator declarator: (qualified_identifier) @name)
-    (structured_binding_declarator (identifier) @name)])]) @definition.variable)
+    (structured_binding_declarator (identifier) @name)])]) @outer.variable
 (translation_unit (declaration declarator: [(qualified_identifier) (array_declarator declarator: (qualified_identifier))] @name) @definition.variable)
 (enumerator name: (identifier) @name) @definition.constant
 (preproc_def name: (identifier) @name) @definition.macro

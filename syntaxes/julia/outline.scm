@@ -28,10 +28,8 @@
 (primitive_definition (type_head (identifier) @name)) @definition.type
 (struct_definition (typed_expression . (identifier) @name) @definition.field)
 (struct_definition (assignment . [(identifier) @name (typed_expression . (identifier) @name)]) @definition.field)
-(source_file (const_statement (assignment . [(identifier) @name (typed_expression . (identifier) @name)])) @definition.constant)
-(module_definition (const_statement (assignment . [(identifier) @name (typed_expression . (identifier) @name)])) @definition.constant)
-(source_file (const_statement (assignment . (parametrized_type_expression . (identifier) @name))) @definition.type)
-(module_definition (const_statement (assignment . (parametrized_type_expression . (identifier) @name))) @definition.type)
+(const_statement (assignment . [(identifier) @name (typed_expression . (identifier) @name)])) @outer.constant
+(const_statement (assignment . (parametrized_type_expression . (identifier) @name))) @outer.type
 ((macrocall_expression (macro_identifier (identifier) @_macro) (macro_argument_list . (identifier) @name)) @definition.enum (#eq? @_macro "enum"))
 (struct_definition (identifier) @name @definition.field)
 ; Its values, but not `a=1 b` on one line, which the grammar takes for a product.
@@ -41,11 +39,7 @@
 ((macrocall_expression (macro_identifier (identifier) @_macro) (argument_list . (identifier) [(identifier) @name @definition.constant (named_argument . (identifier) @name) @definition.constant])) (#eq? @_macro "enum"))
 ((macrocall_expression (macro_identifier (identifier) @_macro) (macro_argument_list . (string_literal (content) @name) (compound_statement))) @definition.test (#eq? @_macro "testset"))
 
-(source_file (const_statement (assignment . [(open_tuple) (tuple_expression)] @among)) @definition.constant)
-(module_definition (const_statement (assignment . [(open_tuple) (tuple_expression)] @among)) @definition.constant)
-(source_file [
+(const_statement (assignment . [(open_tuple) (tuple_expression)] @among)) @outer.constant
+[
   (assignment . [(identifier) @name (open_tuple) @among (tuple_expression) @among])
-  (global_statement (assignment . [(identifier) @name (typed_expression . (identifier) @name)]))] @definition.variable)
-(module_definition [
-  (assignment . [(identifier) @name (open_tuple) @among (tuple_expression) @among])
-  (global_statement (assignment . [(identifier) @name (typed_expression . (identifier) @name)]))] @definition.variable)
+  (global_statement (assignment . [(identifier) @name (typed_expression . (identifier) @name)]))] @outer.variable

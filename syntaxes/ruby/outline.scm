@@ -6,41 +6,11 @@
 (singleton_method object: (constant) @owner name: (_) @name) @definition.method
 (singleton_method name: (_) @name) @definition.method
 ; A constant belongs to the class around it, in whatever condition it is set.
-(program (assignment left: (constant) right: (assignment)) @among @definition.constant)
-(body_statement (assignment left: (constant) right: (assignment)) @among @definition.constant)
-(block_body (assignment left: (constant) right: (assignment)) @among @definition.constant)
-(begin (assignment left: (constant) right: (assignment)) @among @definition.constant)
-(then (assignment left: (constant) right: (assignment)) @among @definition.constant)
-(else (assignment left: (constant) right: (assignment)) @among @definition.constant)
-(ensure (assignment left: (constant) right: (assignment)) @among @definition.constant)
-(program [
+(assignment left: (constant) right: (assignment)) @among @outer.constant
+[
   (assignment left: [(constant) (scope_resolution)] @name)
   (assignment left: (left_assignment_list) @among)
-  (operator_assignment left: (constant) @name operator: "||=")] @definition.constant)
-(body_statement [
-  (assignment left: [(constant) (scope_resolution)] @name)
-  (assignment left: (left_assignment_list) @among)
-  (operator_assignment left: (constant) @name operator: "||=")] @definition.constant)
-(block_body [
-  (assignment left: [(constant) (scope_resolution)] @name)
-  (assignment left: (left_assignment_list) @among)
-  (operator_assignment left: (constant) @name operator: "||=")] @definition.constant)
-(begin [
-  (assignment left: [(constant) (scope_resolution)] @name)
-  (assignment left: (left_assignment_list) @among)
-  (operator_assignment left: (constant) @name operator: "||=")] @definition.constant)
-(then [
-  (assignment left: [(constant) (scope_resolution)] @name)
-  (assignment left: (left_assignment_list) @among)
-  (operator_assignment left: (constant) @name operator: "||=")] @definition.constant)
-(else [
-  (assignment left: [(constant) (scope_resolution)] @name)
-  (assignment left: (left_assignment_list) @among)
-  (operator_assignment left: (constant) @name operator: "||=")] @definition.constant)
-(ensure [
-  (assignment left: [(constant) (scope_resolution)] @name)
-  (assignment left: (left_assignment_list) @among)
-  (operator_assignment left: (constant) @name operator: "||=")] @definition.constant)
+  (operator_assignment left: (constant) @name operator: "||=")] @outer.constant
 (program (assignment left: [(identifier) (global_variable)] @name) @definition.variable)
 (class body: (body_statement (assignment left: (class_variable) @name) @definition.variable))
 (module body: (body_statement (assignment left: (class_variable) @name) @definition.variable))

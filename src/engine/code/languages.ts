@@ -20,6 +20,8 @@ const definition = z.object({
   wrappers: words,
   /** Declarations that stand in others, as those of a class do: nothing wraps them, and only a field of their own is their body. */
   members: words,
+  /** What may hold a definition that the query calls `@outer.…` and not `@definition.…`: the file, and blocks that are no scope of their own. */
+  outer: words,
   comments: words,
   /** Decorators, attributes, annotations: whether inside the declaration or before it. */
   attached: words,

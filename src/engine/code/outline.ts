@@ -89,6 +89,7 @@ export async function draftsIn({ tree, text, lines }: Source, { start, end }: Ra
 function sort(match: QueryMatch, found: Map<number, Definition[]>, marked: QueryCapture[], text: string, language: Language): void {
   const definition = definitionOf(match, text, language);
   if (definition === undefined) return void marked.push(...match.captures);
+  if (definition.kind === '') return;
   // A name the grammar only supposes to be there is none, nor is a program in brackets that a compiler put where a name goes.
   if (definition.written === '' || (definition.written?.length ?? 0) > LONGEST_NAME) return;
   const same = found.get(definition.node.id);
@@ -170,6 +171,7 @@ function definitionOf({ captures, patternIndex: pattern }: QueryMatch, text: str
   for (const { name, node } of captures) {
     if (name === 'name' || name === 'owner' || name === 'scope' || name === 'headline' || name === 'among') parts[name] ??= node;
     else if (whole === undefined && name.startsWith('definition.')) [whole, kind] = [node, name.slice('definition.'.length)];
+    else if (whole === undefined && name.startsWith('outer.')) [whole, kind] = [node, language.outer.includes(node.parent?.type ?? '') ? name.slice('outer.'.length) : ''];
   }
   const { name, owner, scope, headline, among } = parts;
   return whole && { node: whole, kind, name, written: name && nameOf(name, text, language), owner: owner && cleanName(textOf(owner, text), language), scope, headline, among, pattern };

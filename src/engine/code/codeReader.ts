@@ -87,6 +87,8 @@ export interface LanguageStyle {
   readonly overloads: boolean;
   /** What a block must hold where it would be empty, such as `pass`. */
   readonly emptyBlock?: string | undefined;
+  /** Nothing may stand behind `=`. */
+  readonly emptyValues: boolean;
   /** Words that join the parts of one statement, such as `and`. */
   readonly joiners: readonly string[];
   /** Blank lines between two top-level symbols. */

@@ -50,6 +50,8 @@ const definition = z.object({
   /** Several definitions of one name are usual: overloads, pairs of get and set. */
   overloads: z.boolean().default(false),
   emptyBlock: z.string().optional(),
+  /** `A=` is a whole statement. */
+  emptyValues: z.boolean().default(false),
   blankLines: z.number().default(1),
   /** Marks of strings that span lines, where the same mark opens and closes. */
   longStrings: words,

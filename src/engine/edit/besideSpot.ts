@@ -30,8 +30,8 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
   const given = /,\s*$/.test(code.text) ? '' : ',';
   const rest = text.slice(anchor.end, endOfLine(text, anchor.end));
   const gaps = gapsAmong(text, siblings);
-  const beside = (one: { upper: Side; lower: Side; blanks: number; lead?: string; trail?: string }): Spot => {
-    const usual = comma > 0 || one.lead || one.trail ? 0 : anchor.path.includes('.') ? Math.min(1, style.blankLines) : style.blankLines;
+  const beside = (one: { upper: Side; lower: Side; blanks: number; lead?: string; trail?: string; apart?: boolean }): Spot => {
+    const usual = (comma > 0 && !one.apart) || one.lead || one.trail ? 0 : anchor.path.includes('.') ? Math.min(1, style.blankLines) : style.blankLines;
     const near = after ? index + 1 : index;
     // Where neighbours stand close though one of them is large, new code does so too; the gap that is there is never outdone.
     const most = one.upper.is && one.lower.is && (one.blanks > 0 || one.upper.is.large || one.lower.is.large || !code.large) ? one.blanks : Infinity;
@@ -40,6 +40,10 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
     const below = one.lower.is && expected(code, one.lower.is);
     return between(one, above, below, target);
   };
+  // Parts of one line stay on it; what is no part goes to the line above or below.
+  const tight = /\S[ \t]*,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', anchor.start - 1) + 1, anchor.start)) || /^[ \t]*,[ \t]*[^\s/#]/.test(rest);
+  const part = { start: after ? anchor.end : anchor.start, end: after ? anchor.end : anchor.start, target: '', before: after ? ', ' : '', after: after ? '' : ', ' };
+  const parts = tight && !code.text.includes('\n') && !/[,;]\s*$/.test(code.text) ? [part] : [];
   if (!after) {
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const upper = above(text, siblings[index - 1], lineStart, target);
@@ -47,20 +51,21 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
     const blanks = blankLinesBetween(text, upper.at, lineStart) ?? 0;
     const listed = comma > 0 || /,\s*$/.test(text.slice(0, lineStart));
     const spots = [beside({ upper, lower, blanks }), beside({ upper, lower, blanks, trail: given })];
-    return listed ? spots.reverse() : spots;
+    return [...parts, ...(listed ? spots.reverse() : spots)];
   }
   const upper = { is: neighbour(anchor), at: comma > 0 ? anchor.end + comma : endOfLine(text, anchor.end) };
   const lower = below(text, siblings[index + 1], upper.at, target);
   const blanks = blankLinesBetween(text, upper.at, lower.at) ?? 0;
-  if (comma > 0) return [beside({ upper, lower, blanks, trail: given }), beside({ upper, lower, blanks })];
+  const last = { is: neighbour(anchor), at: endOfLine(text, anchor.end) };
+  const beyond = tight ? [beside({ upper: last, lower: below(text, undefined, last.at, target), blanks: 0, apart: true })] : [];
+  if (comma > 0) return [...parts, beside({ upper, lower, blanks, trail: given }), beside({ upper, lower, blanks }), ...beyond];
   const plain = beside({ upper, lower, blanks });
-  const tight = { ...upper, at: anchor.end };
-  const listed = beside({ upper: tight, lower, blanks, lead: ',', trail: lower.is ? given : '' });
+  const listed = beside({ upper: { ...upper, at: anchor.end }, lower, blanks, lead: ',', trail: lower.is ? given : '' });
   const noted = rest.trim() !== '' && isComment(rest);
   const commaFirst = noted ? { ...listed, end: upper.at, before: `,${rest}${listed.before.slice(1)}` } : listed;
   // Something else stands on the line, such as the end of a one-line body: the code goes between.
   const within = rest.trim() !== '' && !code.text.includes('\n') && !noted ? [{ start: anchor.end, end: anchor.end, target: '', before: ' ', after: '' }] : [plain];
-  return [...within, commaFirst];
+  return [...parts, ...within, commaFirst, ...(within[0] === plain ? [] : beyond)];
 }
 
 /** The gap that is there stays on the side it fits; the other side gets the expected one. */

@@ -54,7 +54,7 @@ function emptiesBlock(text: string, start: number, end: number): boolean {
 /** Left of it an operator waits for it: what is left might parse with what follows as its operand. */
 function operandOf(text: string, { start, style }: Target): string | undefined {
   const before = text.slice(Math.max(0, start - 400), start).trimEnd();
-  if (style.layout || !/(?:^|[^=<>!])=$|&&$|\|\|$/.test(before)) return undefined;
+  if (style.layout || !(style.emptyValues ? /&&$|\|\|$/ : /(?:^|[^=<>!])=$|&&$|\|\|$/).test(before)) return undefined;
   return `"${before.slice(before.lastIndexOf('\n') + 1).trim().slice(-40)}" would have no value`;
 }
 

@@ -110,6 +110,17 @@ describe('addedSymbol and removedSymbol', () => {
     assert.equal(await add('a.py', 'class A:\n    pass\n', { code: 'def f(self):\n    pass', inside: 'A' }), 'class A:\n    def f(self):\n        pass\n');
   });
 
+  it('puts a part beside its neighbour on their line, and a whole statement on a line of its own', async () => {
+    const java = 'interface I {\n  int A = 1, B = 2;\n  void f();\n}\n';
+    assert.equal(await add('I.java', java, { code: 'X = 3', before: 'I.A' }), java.replace('A = 1', 'X = 3, A = 1'));
+    assert.equal(await add('I.java', java, { code: 'X = 3', after: 'I.A' }), java.replace('A = 1', 'A = 1, X = 3'));
+    assert.equal(await add('I.java', java, { code: 'X = 3', after: 'I.B' }), java.replace('B = 2', 'B = 2, X = 3'));
+    for (const after of ['I.A', 'I.B']) assert.equal(await add('I.java', java, { code: 'int X = 3;', after }), java.replace('2;\n', '2;\n  int X = 3;\n'));
+    assert.equal(await add('a.js', 'const a = 1, b = 2;\nf();\n', { code: 'function g() {\n  return 1;\n}', after: 'a' }), 'const a = 1, b = 2;\n\nfunction g() {\n  return 1;\n}\n\nf();\n');
+    assert.equal(await add('a.js', 'const o = { a() {}, b() {} };\n', { code: 'c() {}', before: 'o.b' }), 'const o = { a() {}, c() {}, b() {} };\n');
+    assert.equal(await add('a.ts', 'enum E { A, B }\n', { code: 'C', after: 'E.B' }), 'enum E { A, B, C }\n');
+  });
+
   it('refuses a name that is taken', async () => {
     assert.match(await add('a.py', 'def f():\n    pass\n', { code: 'def f():\n    return 1' }), /^name_taken/);
   });

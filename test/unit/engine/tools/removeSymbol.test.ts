@@ -138,6 +138,13 @@ describe('remove_symbol', () => {
     assert.ok((await removeSymbol.run({ path: 'a.js', name: 'o.f' }, context)).ok);
   });
 
+  it('takes what stands below a line of Bash that ends in an empty value, and not what an operator there waits for', async () => {
+    const context = await memoryContext({ files: { 'a.sh': 'export A=\nf() {\n  echo 1\n}\nB=\nC=3\nD=\n', 'b.sh': 'true &&\nf() { :; }\necho 2\n' } });
+    for (const name of ['f', 'C']) assert.ok((await removeSymbol.run({ path: 'a.sh', name }, context)).ok, name);
+    assert.equal(context.text('a.sh'), 'export A=\nB=\nD=\n');
+    assert.match((await removeSymbol.run({ path: 'b.sh', name: 'f' }, context)).text, /"true &&" would have no value/);
+  });
+
   it('leaves the comma and the semicolon that belong to others', async () => {
     const context = await memoryContext({ files: {
       'a.zig': 'size: usize,\n\nconst Self = @This();\n\npub fn len(self: Self) usize {\n    return self.size;\n}\n', 'a.c': 'int counter = 0, limit = 5;\nint other;\n', 'a.ml': 'let rec even n = n = 0 || odd (n - 1)\nand odd n = n <> 0 && even (n - 1)\n',

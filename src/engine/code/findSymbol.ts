@@ -75,8 +75,8 @@ function candidatesFor(all: readonly CodeSymbol[], wanted: string, settled: bool
   const tiers = [named.filter(({ path }) => whole(path)), among(whole), named.filter(({ path }) => end(path)), among(end)];
   const chosen = new Set([tiers.find((tier) => tier.length > 0), settled ? among(whole) : [], settled ? among(end) : []].flatMap((tier = []) => tier.map(({ symbol }) => symbol)));
   if (chosen.size > 0) return [...chosen];
-  // `self.save`, `crate.store.save`: what stands before is where the model thinks it is, not part of the name here.
-  const bare = /^(?:self|this|cls|crate|super|exports|module\.exports)\.(.+)$/.exec(first)?.[1];
+  // `self.save`, `crate.store.save`, `def save`: what stands before is where or what the model thinks it is, not part of the name here.
+  const bare = /^(?:(?:self|this|cls|crate|super|exports|module\.exports)\.|(?:async|class|const|constant|def|enum|export|field|fn|fun|func|function|interface|let|method|module|struct|trait|type|variable) +)(.+)$/.exec(first)?.[1];
   if (bare !== undefined) return candidatesFor(all, bare, settled);
   // `timeout` is `@timeout`; `T.v` is what the constructor of T declares.
   return named.filter(({ path }) => `.${path.replace(/\.constructor(?=\.)/gu, '').replace(/(^|\.)[$@:]+(?=\w)/gu, '$1')}`.endsWith(`.${first}`)).map(({ symbol }) => symbol);

@@ -23,6 +23,11 @@ export function withoutFence(text: string): string | undefined {
   return body;
 }
 
+/** Code without the line that read_symbol puts above it. */
+export function withoutHeading(text: string): string {
+  return text.replace(/^\s*\S+:\d+-\d+ \S.*\n/, '');
+}
+
 /** Whether every non-blank line begins like a line of a diff, changed ones among them. */
 export function looksLikeDiff(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -38,5 +43,5 @@ export function cutLine(line: string, most: number): string {
 }
 
 export function holdsCutMark(text: string): boolean {
-  return /\u2026\[\d+ more characters cut\]/.test(text);
+  return /\u2026\[\d+ more characters cut\]|^\[cut here: |^\(Lines \d+-\d+(?:; the file ends here\.| of \d+\. For more call again with offset=\d+\.)\)/m.test(text);
 }

@@ -22,6 +22,8 @@ const ALONE = new RegExp(
 export interface ElisionOptions {
   /** Prose may quote such comments; there only lines that stand for lost text count. */
   readonly prose?: boolean;
+  /** A whole declaration: dots among its statements are none. */
+  readonly declaration?: boolean;
   /** The whole file: its own lines may be written again. */
   readonly file?: string;
 }
@@ -41,9 +43,19 @@ export function findElision(before: string, fresh: string, options: ElisionOptio
   if (options.prose && lost < 2) return undefined;
   const index = lines.findIndex((line) => {
     const bare = line.trim();
-    return bare !== '' && !known.has(bare) && standsForCode(bare, lost > 0);
+    return bare !== '' && !known.has(bare) && (standsForCode(bare, lost > 0) || (options.declaration === true && lost > 0 && dotsAmong(lines, line)));
   });
   return index === -1 ? undefined : { line: index + 1, text: (lines[index] ?? '').trim() };
+}
+
+/** A line of nothing but dots beside another statement: alone in a block, or below its doc string, it is Python's empty body, and in an example a prompt. */
+function dotsAmong(lines: readonly string[], line: string): boolean {
+  if (!/^\s*\.{3}\s*$/.test(line)) return false;
+  const depth = (one: string | undefined): number => /^\s*/.exec(one ?? '')?.[0].length ?? 0;
+  const at = lines.indexOf(line);
+  const near = (one: string): boolean => one.trim() !== '' && depth(one) <= depth(line);
+  const [above, below] = [lines.slice(0, at).findLast(near), lines.slice(at + 1).find(near)];
+  return !/^\s*(?:>>>|\.{3})/.test(above ?? '') && [above, below].some((one) => one !== undefined && depth(one) === depth(line) && !/["']$/.test(one.trimEnd()));
 }
 
 /** `[...this.items, x]` spreads; `[... rest of the code]` doesn't. */

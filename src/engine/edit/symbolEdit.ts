@@ -1,7 +1,7 @@
 /** What the symbol edits share: their result, the code as the model meant it, and the way to its place in the file. */
 import type { CodeReader, CodeSymbol, LanguageStyle } from '../code/codeReader';
 import { findSymbol, flatten, pathLike, pathsOf } from '../code/findSymbol';
-import { looksLikeDiff, firstNumber, withoutFence, withoutNumbers } from './copiedMarks';
+import { looksLikeDiff, firstNumber, withoutFence, withoutHeading, withoutNumbers } from './copiedMarks';
 import { findElision } from './elision';
 import { leading, placeCode } from './indent';
 
@@ -45,17 +45,23 @@ export async function locate(source: Source, name: string, line?: number): Promi
   return no('not_found', `${path} has no symbol ${name}.${list === '' ? '' : ` Nearest: ${list}.`} Call list_symbols for all of them, or add_symbol for a new one.`);
 }
 
-/** The code without what models wrap around it; a refusal where it leaves something out. */
-export function givenCode(code: string, old: string): { readonly ok: true; readonly code: string } | (SymbolEdit & { readonly ok: false }) {
-  let plain = code.replaceAll('\r\n', '\n');
-  plain = withoutFence(plain) ?? plain;
+/** The code without what models wrap around it; a refusal where it leaves something out. `line`: where `old` begins, which a line number copied before a single line tells. */
+export function givenCode(code: string, old: string, line?: number): { readonly ok: true; readonly code: string } | (SymbolEdit & { readonly ok: false }) {
+  let plain = code.replaceAll('\r\n', '\n').replace(/^\ufeff/, '');
+  plain = withoutHeading(withoutFence(plain) ?? plain);
   plain = plain.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-  if (plain.includes('\n') && firstNumber(plain) !== undefined) plain = withoutNumbers(plain);
+  const number = firstNumber(plain);
+  if (number !== undefined && (plain.includes('\n') || number === line)) plain = withoutNumbers(plain);
   if (plain === '') return no('not_a_declaration', 'code is empty. Send the whole new declaration; remove_symbol takes one away.');
   if (looksLikeDiff(plain)) return no('not_a_declaration', 'code looks like a diff. Send the whole new declaration as it shall stand in the file.');
-  const elision = findElision(old, plain);
+  const elision = findElision(old, plain, { declaration: true });
   if (elision) return no('elision', `Line ${elision.line} of code, "${elision.text}", stands for code that was left out, and that code would be lost. Send the whole declaration.`);
   return { ok: true, code: plain };
+}
+
+/** By which the end of a piece of code is known again, however deep it is sent. */
+export function lastLines(code: string): string {
+  return code.split('\n').map((line) => line.trim()).filter((line) => line !== '').slice(-2).join('\n');
 }
 
 /** White space before `offset` where it begins its line, else that of the line. */

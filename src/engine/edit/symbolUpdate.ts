@@ -2,7 +2,7 @@
 import type { CodeSymbol, HeadPart } from '../code/codeReader';
 import { pathsOf } from '../code/findSymbol';
 import { leading, withOldLines } from './indent';
-import { givenCode, indentationAt, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
+import { givenCode, indentationAt, lastLines, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -11,6 +11,8 @@ export interface UpdateRequest {
   readonly code: string;
   /** 1-based, any line of the symbol. */
   readonly line?: number | undefined;
+  /** How pieces of the file end of which the model saw no more. */
+  readonly cutAt?: readonly string[] | undefined;
 }
 
 /** What the new code turned out to declare, once in its place. */
@@ -27,8 +29,12 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   const located = await locate(source, request.name, request.line);
   if (!located.ok) return located;
   const { target } = located;
-  const given = givenCode(request.code, source.text.slice(target.start, target.symbol.end));
+  const given = givenCode(request.code, source.text.slice(target.start, target.symbol.end), target.symbol.startLine);
   if (!given.ok) return given;
+  const last = lastLines(given.code);
+  if (request.cutAt?.includes(last) && lastLines(source.text.slice(target.start, target.symbol.end)) !== last) {
+    return no('elision', `code ends where read_symbol cut ${target.symbol.path} off, and what follows there would be lost. Read the rest with read_file and send the whole declaration, or change only some lines with patch.`);
+  }
   const bare = withoutOpening(source.text, target.symbol, given.code);
   const edit = bare === undefined ? undefined : await replaced(source, target, bare);
   return edit?.ok && (await source.reader.check(source.path, edit.text)).state !== 'broken' ? edit : replaced(source, target, given.code);
@@ -64,6 +70,11 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   }
   const inner = memberOf(landed, target);
   if (inner !== undefined) return replaced(source, target, inner);
+  const { main } = landed;
+  const member = symbol.children.find((one) => one.name === main.name);
+  if (symbol.children.length > 0 && main.name !== symbol.name && main.kind !== symbol.kind) {
+    return no('not_a_declaration', `The code declares ${main.name}, and ${symbol.path} would be lost with its ${symbol.children.length} members. ${member ? `Call update_symbol with name ${member.path}` : `Call add_symbol with inside ${symbol.path}`}, or send the whole of ${symbol.path}.`);
+  }
   const own = pathsOf(symbol);
   const paths = [landed.main, ...landed.others].flatMap(pathsOf).filter((one) => !own.includes(one));
   const taken = paths.map((path) => namesake(target.symbols, path, target.start, symbol.end)).find((one) => one !== undefined && one.name !== symbol.name);

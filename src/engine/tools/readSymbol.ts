@@ -1,7 +1,7 @@
 /** read_symbol: one declaration as it stands in the file, so that it can be sent back changed. */
 import { z } from 'zod';
 import { pathsOf } from '../code/findSymbol';
-import { locate } from '../edit/symbolEdit';
+import { lastLines, locate } from '../edit/symbolEdit';
 import { openText } from './openText';
 import { symbolFile } from './symbolFile';
 import { refuse, tell } from './tool';
@@ -32,7 +32,10 @@ export const readSymbol: Tool<Arguments> = {
     context.record.done.push(`read ${opened.path} ${symbol.path}`);
     if (start === 0 && symbol.end >= opened.file.text.trimEnd().length) context.record.read.set(opened.path, opened.hash);
     const head = `${opened.path}:${symbol.startLine}-${symbol.endLine} ${pathsOf(symbol).join(', ')}`;
-    return tell(cut(head, code, symbol.startLine, context.resultLimit), { kind: 'file', path: opened.path, line: symbol.declarationLine });
+    const shown = cut(head, code, symbol.startLine, context.resultLimit);
+    const last = lastLines(shown.slice(0, shown.lastIndexOf('\n[cut here: ')));
+    if (shown.length < head.length + code.length) context.record.cutAt = (context.record.cutAt ?? new Map<string, readonly string[]>()).set(opened.path, [...(context.record.cutAt?.get(opened.path) ?? []), last]);
+    return tell(shown, { kind: 'file', path: opened.path, line: symbol.declarationLine });
   },
 };
 

@@ -35,6 +35,8 @@ export interface TaskRecord {
   readonly writeRefused: Map<string, string>;
   /** By path, the last edit that found no place; patch alone reads and writes it. */
   missed?: Map<string, MissedEdit>;
+  /** By room path, how the parts of symbols end that were shown without their rest: code that ends so was never read to its end. */
+  cutAt?: Map<string, readonly string[]>;
   /** What remove_symbol took, oldest first, with its room path: add_symbol puts the same code back exactly. */
   taken?: readonly (Taken & { readonly path: string })[];
   /** What the editor said of the files that were edited, by room path; getDiagnostics.ts alone reads and writes it. */

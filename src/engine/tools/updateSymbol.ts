@@ -25,6 +25,8 @@ export const updateSymbol: Tool<Arguments> = {
     if (huge) return huge;
     const file = await symbolFile(context, name, path);
     if (!file.ok) return file.result;
-    return editFile(context, file.path, (text) => updatedSymbol({ reader: context.code, path: file.path, text }, { name, code, line }));
+    const vetted = await context.room.vet(file.path, 'write');
+    const cutAt = vetted.ok ? context.record.cutAt?.get(vetted.path) : undefined;
+    return editFile(context, file.path, (text) => updatedSymbol({ reader: context.code, path: file.path, text }, { name, code, line, cutAt }));
   },
 };

@@ -27,6 +27,13 @@ describe('findElision', () => {
     });
   }
 
+  it('takes dots beside other statements for what they stand for, and an empty body for one', () => {
+    const python = 'class A:\n    x = 1\n\n    def f(self):\n        return 1\n';
+    for (const code of ['class A:\n    ...\n\n    def g(self):\n        pass\n', 'class A:\n    def g(self):\n        pass\n\n    ...\n', 'class A:\n    x = 2\n    ...\n']) assert.notEqual(findElision(python, code, { declaration: true }), undefined, code);
+    for (const code of ['class A:\n    ...\n', 'class A:\n    """Doc."""\n    ...\n', 'class A:\n    def f(self):\n        ...\n\n    def g(self):\n        ...\n', 'def f():\n    """\n    >>> for x in y:\n    ...     print(x)\n    ...\n    1\n    """\n']) assert.equal(findElision(python, code, { declaration: true }), undefined, code);
+    assert.equal(findElision('a\n', 'b\n...\n'), undefined);
+  });
+
   it('lets the file\'s own comments pass', () => {
     assert.equal(findElision('a\n// ... rest unchanged\n', 'b\n// ... rest unchanged\n'), undefined);
     assert.equal(findElision('a\n', 'b\n// ...\n', { file: 'x\n// ...\na\n' }), undefined);

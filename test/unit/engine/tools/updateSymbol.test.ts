@@ -1,5 +1,6 @@
 /** A statement that declares several names keeps them all, whichever of them an update was asked for. */
 import assert from 'node:assert/strict';
+import { readSymbol } from '../../../../src/engine/tools/readSymbol';
 import { updateSymbol } from '../../../../src/engine/tools/updateSymbol';
 import { memoryContext } from '../../../support/memoryContext';
 
@@ -93,5 +94,53 @@ describe('update_symbol of a part of a statement', () => {
   it('never drops a word that means another type', async () => {
     const { ok, now } = await update('a.c', 'static int a = 1, b = 2;\n', 'a', 'static long a = 5;');
     assert.deepEqual([ok, now], [false, 'static int a = 1, b = 2;\n']);
+  });
+});
+
+describe('update_symbol of what a model copied or saw in part', () => {
+  const file = 'class A:\n    """Doc."""\n\n    x = 1\n\n    def f(self):\n        return 1\n\n\ndef tail():\n    pass\n';
+
+  for (const [what, code] of [
+    ['a byte order mark', '\ufeffdef tail():\n    return 5'],
+    ['the line read_symbol puts above', 'a.py:10-11 tail\ndef tail():\n    return 5'],
+    ['that line in a fence', '```python\na.py:10-11 tail\ndef tail():\n    return 5\n```'],
+    ['the number of a single line', '10 | def tail(): return 5'],
+  ] as const) {
+    it(`takes ${what} off`, async () => {
+      const { ok, text, now } = await update('a.py', file, 'tail', code);
+      assert.equal(ok, true, text);
+      assert.match(now ?? '', /\n\n\ndef tail\(\):\s+return 5\n$/);
+    });
+  }
+
+  it('refuses the marks of results that were cut, in languages too that could read them', async () => {
+    for (const mark of ['[cut here: read_symbol of a member, or read_file with offset=9, shows more]', '(Lines 1-2 of 9. For more call again with offset=3.)', '(Lines 1-9; the file ends here.)']) {
+      const { text, now } = await update('a.sh', 'f() {\n  a\n}\n', 'f', `f() {\n  b\n}\n${mark}`);
+      assert.match(text, /mark for cut-off text|syntax error/, mark);
+      assert.equal(now, 'f() {\n  a\n}\n');
+    }
+  });
+
+  it('refuses code that ends where read_symbol cut the symbol off, and takes the whole of it', async () => {
+    const long = `class A:\n${Array.from({ length: 60 }, (_, at) => `    def f${at}(self):\n        return ${at}\n`).join('\n')}`;
+    const context = await memoryContext({ files: { 'a.py': long }, resultLimit: 600 });
+    const shown = (await readSymbol.run({ path: 'a.py', name: 'A' }, context)).text.split('\n').slice(1, -1).join('\n');
+    const change = (code: string): string => code.replace('return 0', 'return 100');
+    for (const code of [change(shown), `${change(shown)}\n`, change(shown).replace(/^ {4}/gm, '\t')]) assert.match((await updateSymbol.run({ path: './a.py', name: 'A', code }, context)).text, /read_symbol cut A off/);
+    assert.equal(context.text('a.py'), long);
+    assert.ok((await updateSymbol.run({ path: 'a.py', name: 'A', code: change(long) }, context)).ok);
+    assert.equal(context.text('a.py'), change(long));
+  });
+
+  it('never gives a class away for one of its methods', async () => {
+    assert.match((await update('a.py', file, 'A', 'def f(self):\n    return 2')).text, /declares f, and A would be lost with its 2 members\. Call update_symbol with name A\.f/);
+    assert.match((await update('a.py', file, 'A', 'def g(self):\n    return 2')).text, /Call add_symbol with inside A/);
+    assert.equal((await update('a.py', file, 'A', 'class B:\n    pass')).now, file.replace(/class A:[^]*return 1/, 'class B:\n    pass'));
+  });
+
+  it('knows a symbol by its name with its kind, as list_symbols shows it', async () => {
+    for (const name of ['def tail', 'function tail', 'async def tail']) assert.ok((await update('a.py', file, name, 'def tail():\n    return 5')).ok, name);
+    assert.ok((await update('a.py', file, 'method A.f', 'def f(self):\n    return 5')).ok);
+    assert.equal((await update('a.css', 'li { color: red; }\n', 'ul li', 'li { color: blue; }')).ok, false);
   });
 });

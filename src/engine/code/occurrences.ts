@@ -98,7 +98,12 @@ function placesOf(root: Node, text: string, name: string, language: Language): P
     if (isWord(text, at - 1) && isWord(text, at)) continue;
     if (isWord(text, end) && isWord(text, end - 1)) continue;
     const node = root.descendantForIndex(at, end);
-    if (node && node.startIndex === at && node.endIndex === end && node.isNamed && !isText(node, language)) places.push({ start: at, end, node, captures: new Set() });
+    // A name of PHP is another one with its dollar sign.
+    const other = text[at - 1] === '$' && node?.parent?.type === 'variable_name';
+    if (node?.startIndex !== at || !node.isNamed || other) continue;
+    // Some grammars take the `$name` in a string for text, from the name on.
+    const filled = text[at - 1] === '$' && node.previousSibling?.text === '$';
+    if (filled || (node.endIndex === end && !isText(node, language))) places.push({ start: at, end, node, captures: new Set() });
   }
   return places;
 }
@@ -106,8 +111,8 @@ function placesOf(root: Node, text: string, name: string, language: Language): P
 function isText(node: Node, language: Language): boolean {
   for (let one: Node | null = node; one; one = one.parent) {
     if (language.comments.includes(one.type)) return true;
+    if (one !== node && /interpolation|substitution|expansion/.test(one.type)) return false;
     if (/string|comment|char|text|content|regex|heredoc/.test(one.type)) return one === node || !/interpolation|substitution|template/.test(node.parent?.type ?? '');
-    if (/interpolation|substitution|expansion/.test(one.type)) return false;
   }
   return false;
 }
@@ -117,7 +122,7 @@ function dotted(text: string, place: Range): boolean {
 }
 
 function isWord(text: string, at: number): boolean {
-  return /[\p{L}\p{N}_$]/u.test(text[at] ?? '');
+  return /[\p{L}\p{N}_]/u.test(text[at] ?? '');
 }
 
 function kindOf(capture: string): Scope['kind'] {

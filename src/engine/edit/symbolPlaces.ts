@@ -8,7 +8,7 @@ export interface SymbolPlace {
   readonly path: string;
   readonly start: number;
   readonly end: number;
-  /** What the place becomes under a new name. */
+  /** What the place becomes under a new name; the old name where other files go on knowing it by that. */
   readonly renamed: (name: string) => string;
 }
 
@@ -48,8 +48,21 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
     return { ...result, by: 'scopes', places: [...own, ...dotted.places].sort((a, b) => a.start - b.start), unsure: dotted.unsure };
   }
   const topLevel = wanted.symbol !== undefined && !wanted.symbol.path.includes('.');
-  const users = topLevel ? elsewhere.flatMap(({ source, found }) => usesOf(home.path, source, found).map((one) => place(source, one, (to) => (one.role === 'exported' ? `${to} as ${wanted.name}` : shorthand(one, wanted.name, to))))) : [];
-  return { ...result, by: 'scopes', places: [...own, ...users], unsure: [] };
+  const seen = topLevel && namedOutside(home, wanted.symbol);
+  const outside = (one: Occurrence) => (to: string): string => (!seen ? wanted.name : one.role === 'exported' ? `${to} as ${wanted.name}` : shorthand(one, wanted.name, to));
+  const users = topLevel ? elsewhere.flatMap(({ source, found }) => usesOf(home.path, source, found).map((one) => place(source, one, outside(one)))) : [];
+  // A parameter is given by its name; a module may go by another name.
+  const given = wanted.symbol === undefined ? [{ source: home, found: wanted.all }, ...elsewhere].flatMap(({ source, found }) => found.filter((one) => one.role === 'member' && /^\s*=(?!=)/u.test(source.text.slice(one.end, one.end + 20)) && !/\.\s*$/u.test(source.text.slice(0, one.start))).map((one) => place(source, one))) : [];
+  const stem = new RegExp(`(?<![\\w$])${stemOf(home.path).replace(/[^\w]/gu, '\\$&')}(?![\\w$])`, 'u');
+  const missed = (source: Source, one: Occurrence): boolean => (one.role === 'member' || one.role === 'shorthand') && !users.some((user) => user.path === source.path && user.start === one.start);
+  const through = seen ? elsewhere.flatMap(({ source, found }) => (stem.test(source.text) ? found.filter((one) => missed(source, one)).map((one) => place(source, one)) : [])) : [];
+  return { ...result, by: 'scopes', places: [...own, ...users], unsure: [...given, ...through] };
+}
+
+/** Whether other files know it by the name it is declared with: where modules say what they export, an export list may keep the old one. */
+function namedOutside(home: Source, symbol: CodeSymbol): boolean {
+  const exports = ['javascript', 'jsx', 'typescript', 'tsx'].includes(home.reader.languageOf(home.path) ?? '');
+  return !exports || symbol.head.some((part) => part.sort === 'prefix' && home.text.startsWith('export', part.start));
 }
 
 async function isClassMember(home: Source, symbol: CodeSymbol | undefined): Promise<boolean> {

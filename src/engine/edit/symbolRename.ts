@@ -20,7 +20,7 @@ export async function renamed(sources: readonly Source[], found: SymbolPlaces, n
 
 /** The 1-based line of a place where `name` is seen or declared wherever the renamed symbol is. */
 async function clashIn(source: Source, found: SymbolPlaces, name: string): Promise<number | undefined> {
-  const places = found.places.filter((place) => place.path === source.path);
+  const places = found.places.filter((place) => place.path === source.path && place.renamed(name) !== found.name);
   if (places.length === 0) return undefined;
   const taken = (await source.reader.occurrences(source.path, source.text, name)) ?? [];
   const [first] = places;

@@ -35,7 +35,7 @@ export const renameSymbol: Tool<Arguments> = {
       return refuse(`${found.name} is declared several times and can't be told apart here:\n${placeLines(uses.sources, found.unsure.slice(0, SHOWN)).join('\n')}`, 'Use update_symbol or patch at each place that is meant.');
     }
     const { texts } = served ?? result;
-    const sources = (served ?? uses).sources.filter((source) => texts.has(source.path));
+    const sources = (served ?? uses).sources.filter((source) => (texts.get(source.path) ?? source.text) !== source.text);
     for (const source of sources) {
       const [before, after] = [await context.code.check(source.path, source.text), await context.code.check(source.path, texts.get(source.path) ?? '')];
       if (after.state === 'broken' && after.problems.length > before.problems.length) return refuse(`Not applied: ${to} would add a syntax error to ${source.path} at line ${after.problems[0]?.line ?? 1}.`, 'Choose another name.');
@@ -47,6 +47,6 @@ export const renameSymbol: Tool<Arguments> = {
     const how = served ? 'by the language server' : `${found.by === 'scopes' ? 'by scopes' : 'by name alone'}, no language server`;
     const { unsure } = served ?? found;
     const left = unsure.length === 0 ? '' : `\nLeft as they are, for they may mean something else:\n${placeLines(uses.sources, unsure.slice(0, SHOWN)).join('\n')}${unsure.length > SHOWN ? `\n[${unsure.length - SHOWN} more: search for ${found.name}]` : ''}\nChange those that mean ${name} with patch.`;
-    return { ok: true, text: `Renamed ${found.name} to ${to} at ${served?.count ?? found.places.length} places in ${sources.map((source) => source.path).join(', ')} (${how}).${left}`, detail: done[0]?.detail ?? { kind: 'none' } };
+    return { ok: true, text: `Renamed ${found.name} to ${to} at ${served?.count ?? found.places.filter((place) => place.renamed(to) !== found.name).length} places in ${sources.map((source) => source.path).join(', ')} (${how}).${left}`, detail: done[0]?.detail ?? { kind: 'none' } };
   },
 };

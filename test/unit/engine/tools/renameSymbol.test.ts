@@ -1,5 +1,6 @@
 /** A method is renamed where it is certainly meant, and where it may be meant is said. */
 import assert from 'node:assert/strict';
+import { findReferences } from '../../../../src/engine/tools/findReferences';
 import { renameSymbol } from '../../../../src/engine/tools/renameSymbol';
 import { memoryContext } from '../../../support/memoryContext';
 
@@ -67,4 +68,49 @@ describe('rename_symbol by a further name of a statement', () => {
       assert.equal(context.text(path), text);
     });
   }
+});
+
+describe('rename_symbol reaches what a string holds of the name', () => {
+  for (const [path, before, name, after] of [
+    ['a.sh', 'x=1\necho "$x ${x:-1} \\$x" \'$x\' `echo $x` $xy $(( x + 1 ))\ncat <<EOF\n$x\nEOF\n', 'x', 'fresh=1\necho "$fresh ${fresh:-1} \\$x" \'$x\' `echo $fresh` $xy $(( fresh + 1 ))\ncat <<EOF\n$fresh\nEOF\n'],
+    ['a.kt', 'val x = 1\nfun f() = "a $x b ${x + 1} \\$x $xs x"\n', 'x', 'val fresh = 1\nfun f() = "a $fresh b ${fresh + 1} \\$x $xs x"\n'],
+    ['a.scala', 'object O {\n  val x = 1\n  def f = s"a $x ${x + 1} $$x x"\n}\n', 'O.x', 'object O {\n  val fresh = 1\n  def f = s"a $fresh ${fresh + 1} $$x x"\n}\n'],
+    ['a.jl', 'x = 1\nf() = "a $x $(x + 1) x"\n', 'x', 'fresh = 1\nf() = "a $fresh $(fresh + 1) x"\n'],
+    ['a.php', '<?php\nfunction x() {}\n$x = 1;\necho "$x {$x} x";\nx();\n', 'x', '<?php\nfunction fresh() {}\n$x = 1;\necho "$x {$x} x";\nfresh();\n'],
+    ['a.js', 'const $x = 1, x = 2, x$ = 3;\nlog($x, x, x$, `$x ${x}`);\n', 'x', 'const $x = 1, fresh = 2, x$ = 3;\nlog($x, fresh, x$, `$x ${fresh}`);\n'],
+  ] as const) {
+    it(path, async () => {
+      const context = await memoryContext({ files: { [path]: before } });
+      const { ok, text } = await renameSymbol.run({ name, new_name: 'fresh', path }, context);
+      assert.equal(ok, true, text);
+      assert.equal(context.text(path), after);
+    });
+  }
+});
+
+describe('rename_symbol and what other files call it', () => {
+  for (const [how, home, renamedHome] of [
+    ['an export list', 'const x = 1;\nexport { x };\n', 'const fresh = 1;\nexport { fresh as x };\n'],
+    ['an object of exports', 'const x = 1;\nmodule.exports = { x };\n', 'const fresh = 1;\nmodule.exports = { x: fresh };\n'],
+    ['a property of exports', 'const x = 1;\nexports.x = x;\n', 'const fresh = 1;\nexports.x = fresh;\n'],
+  ] as const) {
+    it(`leaves the other files as they are where ${how} keeps the old name, and still finds their references`, async () => {
+      const users = { 'b.js': "import { x } from './a';\nlog(x);\n", 'c.js': "const a = require('./a');\nlog(a.x);\n" };
+      const context = await memoryContext({ files: { 'a.js': home, ...users } });
+      assert.match((await findReferences.run({ name: 'x', path: 'a.js' }, context)).text, /b\.js:2: log\(x\);/);
+      const { ok, text } = await renameSymbol.run({ name: 'x', new_name: 'fresh', path: 'a.js' }, context);
+      assert.equal(ok, true, text);
+      assert.match(text, /at 2 places in a\.js/);
+      assert.deepEqual(['a.js', 'b.js', 'c.js'].map((path) => context.text(path)), [renamedHome, users['b.js'], users['c.js']]);
+    });
+  }
+
+  it('names what it did not follow: a module by another name, an argument by its name', async () => {
+    const context = await memoryContext({ files: { 'mod.ts': 'export const x = 1;\n', 'b.ts': "import * as q from './mod';\nlog(q.x);\n", 'c.ts': 'log(q.x);\n', 'mod.py': 'def f(total):\n    return total\n', 'b.py': 'import mod as q\nq.f(total=1)\n' } });
+    const { text } = await renameSymbol.run({ name: 'x', new_name: 'fresh', path: 'mod.ts' }, context);
+    assert.match(text, /Left as they are[^]*b\.ts:2: log\(q\.x\);\nChange those/);
+    assert.doesNotMatch(text, /c\.ts/);
+    assert.match((await renameSymbol.run({ name: 'f', new_name: 'g', path: 'mod.py' }, context)).text, /Left as they are[^]*b\.py:2: q\.f/);
+    assert.match((await renameSymbol.run({ name: 'g.total', new_name: 'sum', path: 'mod.py' }, context)).text, /Left as they are[^]*b\.py:2: q\.f\(total=1\)/);
+  });
 });

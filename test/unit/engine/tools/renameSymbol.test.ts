@@ -76,7 +76,7 @@ describe('rename_symbol reaches what a string holds of the name', () => {
     ['a.kt', 'val x = 1\nfun f() = "a $x b ${x + 1} \\$x $xs x"\n', 'x', 'val fresh = 1\nfun f() = "a $fresh b ${fresh + 1} \\$x $xs x"\n'],
     ['a.scala', 'object O {\n  val x = 1\n  def f = s"a $x ${x + 1} $$x x"\n}\n', 'O.x', 'object O {\n  val fresh = 1\n  def f = s"a $fresh ${fresh + 1} $$x x"\n}\n'],
     ['a.jl', 'x = 1\nf() = "a $x $(x + 1) x"\n', 'x', 'fresh = 1\nf() = "a $fresh $(fresh + 1) x"\n'],
-    ['a.php', '<?php\nfunction x() {}\n$x = 1;\necho "$x {$x} x";\nx();\n', 'x', '<?php\nfunction fresh() {}\n$x = 1;\necho "$x {$x} x";\nfresh();\n'],
+    ['a.php', '<?php\nfunction x() {}\nfunction f() {\n  $x = 1;\n  echo "$x {$x} x";\n  x();\n}\n', 'x', '<?php\nfunction fresh() {}\nfunction f() {\n  $x = 1;\n  echo "$x {$x} x";\n  fresh();\n}\n'],
     ['a.js', 'const $x = 1, x = 2, x$ = 3;\nlog($x, x, x$, `$x ${x}`);\n', 'x', 'const $x = 1, fresh = 2, x$ = 3;\nlog($x, fresh, x$, `$x ${fresh}`);\n'],
   ] as const) {
     it(path, async () => {

@@ -45,7 +45,7 @@ export function statusText(facts: StatusFacts): { readonly text: string; readonl
   if (model.standIn) {
     return {
       text: `${icon} ${vscode.l10n.t('Stand-in, no model')}`,
-      tooltip: `Whittle\n${vscode.l10n.t('A scripted stand-in answers. It is not a model: start a model server to get one.')}\n${state}`,
+      tooltip: `Whittle\n${vscode.l10n.t('A scripted stand-in answers. It is not a model: start a model server, then choose its model.')}\n${state}`,
       warn: true,
     };
   }

@@ -52,7 +52,7 @@ async function answerTime(connection: Connection, signal: AbortSignal): Promise<
 async function found(connection: Connection, seconds: number): Promise<Found> {
   const facts = await connection.facts();
   const { server, model, window, callStyle, standIn } = facts.profile;
-  if (standIn) return { text: vscode.l10n.t('A scripted stand-in answers. It is not a model: start a model server to get one.'), changes: [] };
+  if (standIn) return { text: vscode.l10n.t('A scripted stand-in answers. It is not a model: start a model server, then choose its model.'), changes: [] };
   return {
     text: vscode.l10n.t('{0} answers at {1} in {2} s, with a window of {3} tokens and {4} calls.', model, server, seconds.toFixed(1), count(window), callStyle),
     changes: advice(facts),

@@ -4,9 +4,9 @@ import type { State } from './state';
 
 export function banners(post: Post): View<State> {
   const standIn = banner('stand-in', 'beaker', 'A scripted stand-in, not a model.',
-    'To use a real one: start Ollama, llama.cpp or LM Studio, then test the connection.',
+    'To use a real one: start Ollama, llama.cpp or LM Studio, then choose its model.',
     button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'start-server-help' }), 'How to Start a Server'),
-    button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'test-connection' }), 'Test Connection'));
+    button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'choose-model' }), 'Choose Model'));
   const restricted = banner('restricted', 'workspace-untrusted', 'Restricted Mode: Whittle only answers questions.',
     'Edits and commands are off until you trust this folder.',
     button({ class: 'inline' }, () => post({ kind: 'trust' }), 'Manage Workspace Trust'));
@@ -25,7 +25,8 @@ export function banners(post: Post): View<State> {
 }
 
 function banner(name: string, sign: string, title: string, text: string, ...buttons: readonly Child[]): HTMLDetailsElement {
-  return el('details', { class: 'banner', 'data-banner': name, open: '' },
+  // Hidden until something is known: what doesn't hold must not flash by.
+  return el('details', { class: 'banner', 'data-banner': name, open: '', hidden: '' },
     el('summary', {}, icon(sign), el('span', { class: 'title' }, title)),
     el('p', {}, text), el('p', { class: 'buttons' }, ...buttons));
 }

@@ -93,6 +93,8 @@ function roleOf(place: Place, text: string): Occurrence['role'] {
 
 function placesOf(root: Node, text: string, name: string, language: Language): Place[] {
   const places: Place[] = [];
+  // An empty name stands everywhere, without end.
+  if (name === '') return places;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
     const end = at + name.length;
     if (isWord(text, at - 1) && isWord(text, at)) continue;

@@ -35,9 +35,29 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   if (request.cutAt?.includes(last) && lastLines(source.text.slice(target.start, target.symbol.end)) !== last) {
     return no('elision', `code ends where read_symbol cut ${target.symbol.path} off, and what follows there would be lost. Read the rest with read_file and send the whole declaration, or change only some lines with patch.`);
   }
-  const bare = withoutOpening(source.text, target.symbol, given.code);
-  const edit = bare === undefined ? undefined : await replaced(source, target, bare);
-  return edit?.ok && (await source.reader.check(source.path, edit.text)).state !== 'broken' ? edit : replaced(source, target, given.code);
+  const { code, text, swallows } = await withoutRemark(source, target.symbol, given.code);
+  if (swallows !== undefined) return no('entangled', `${target.symbol.path} shares line ${target.symbol.endLine} with "${swallows}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
+  const bare = withoutOpening(text, target.symbol, code);
+  const edit = bare === undefined ? undefined : await replaced({ ...source, text }, target, bare);
+  return edit?.ok && (await source.reader.check(source.path, edit.text)).state !== 'broken' ? edit : replaced({ ...source, text }, target, code);
+}
+
+/** What stands behind the symbol on its line, sent along or replaced by a remark of its own, is not there twice; code there must not become a comment. */
+async function withoutRemark({ reader, path, text }: Source, { start, end }: CodeSymbol, code: string): Promise<{ readonly code: string; readonly text: string; readonly swallows?: string }> {
+  const lineEnd = /\r?\n|$/.exec(text.slice(end))?.index ?? 0;
+  const rest = text.slice(end, end + lineEnd).trim();
+  if (!/\w/.test(rest) || text.slice(start, end).endsWith(rest)) return { code, text };
+  if (code.endsWith(rest)) return { code: code.slice(0, -rest.length).trimEnd(), text };
+  if (!(await endsInComment(reader, path, code.slice(code.lastIndexOf('\n') + 1)))) return { code, text };
+  return (await endsInComment(reader, path, rest, true)) ? { code, text: text.slice(0, end) + text.slice(end + lineEnd) } : { code, text, swallows: rest };
+}
+
+/** `alone`: the line is nothing else. */
+async function endsInComment(reader: Source['reader'], path: string, line: string, alone = false): Promise<boolean> {
+  for (let node = await reader.tree(path, line); node; node = node.children.findLast((child) => child.end > child.start)) {
+    if (node.type.includes('comment')) return !alone || line.slice(0, node.start).trim() === '';
+  }
+  return false;
 }
 
 /** `const b = 3` for the `b` of `const a = 1, b = 2`: its first words stand at the head of the statement already. */

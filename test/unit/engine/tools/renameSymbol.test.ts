@@ -1,6 +1,7 @@
 /** A method is renamed where it is certainly meant, and where it may be meant is said. */
 import assert from 'node:assert/strict';
 import { findReferences } from '../../../../src/engine/tools/findReferences';
+import { removeSymbol } from '../../../../src/engine/tools/removeSymbol';
 import { renameSymbol } from '../../../../src/engine/tools/renameSymbol';
 import { memoryContext } from '../../../support/memoryContext';
 
@@ -66,6 +67,18 @@ describe('rename_symbol by a further name of a statement', () => {
       const context = await memoryContext({ files: { [path]: text } });
       assert.match((await renameSymbol.run({ name: 'b', new_name: 'a', path }, context)).text, /already has a at line 1/);
       assert.equal(context.text(path), text);
+    });
+  }
+});
+
+describe('rename_symbol without a name', () => {
+  for (const name of ['', 'A.', '.']) {
+    it(`refuses ${JSON.stringify(name)}`, async () => {
+      const context = await memoryContext({ files: { 'a.py': 'class A:\n    x = 1\n' } });
+      const renamed = await renameSymbol.run({ path: 'a.py', name, new_name: 'q' }, context);
+      const found = await findReferences.run({ path: 'a.py', name }, context);
+      const removed = await removeSymbol.run({ path: 'a.py', name }, context);
+      assert.deepEqual([renamed.ok, found.ok, removed.ok], [false, false, false]);
     });
   }
 });

@@ -73,6 +73,34 @@ describe('update_symbol of one of several names', () => {
   });
 });
 
+describe('update_symbol and what stands behind the symbol on its line', () => {
+  for (const [path, before, name, code, after] of [
+    ['a.py', 'x = 1  # one\ny = 2\n', 'x', 'x = 3  # one', 'x = 3  # one\ny = 2\n'],
+    ['a.py', 'x = 1  # one\ny = 2\n', 'x', 'x = 3  # three', 'x = 3  # three\ny = 2\n'],
+    ['a.py', 'x = 1  # one\r\ny = 2\r\n', 'x', 'x = 3', 'x = 3  # one\r\ny = 2\r\n'],
+    ['a.js', 'const a = 1; // one\n', 'a', 'const a = 2; // one', 'const a = 2; // one\n'],
+    ['a.py', 'x = 1; y = 2\n', 'x', 'x = 5; y = 2', 'x = 5; y = 2\n'],
+    ['a.rb', 'class A; def f; 1; end; end\n', 'A.f', 'def f; 2; end', 'class A; def f; 2; end; end\n'],
+  ] as const) {
+    it(`${path}: ${JSON.stringify(before)} with ${JSON.stringify(code)}`, async () => {
+      const { ok, text, now } = await update(path, before, name, code);
+      assert.deepEqual([ok, now], [true, after], text);
+    });
+  }
+
+  for (const [path, before, name, code] of [
+    ['a.py', 'x = 1; y = 2\n', 'x', 'x = 5  # five'],
+    ['a.rs', 'fn f() {} fn g() {}\n', 'f', 'fn f() {} // f'],
+    ['a.js', 'function f() {} f();\n', 'f', 'function f() {\n  return 1;\n} // f'],
+  ] as const) {
+    it(`${path}: refuses a comment that would swallow code: ${JSON.stringify(before)}`, async () => {
+      const { ok, text, now } = await update(path, before, name, code);
+      assert.deepEqual([ok, now], [false, before]);
+      assert.match(text, /would swallow\. Leave that comment out and call again\.$/);
+    });
+  }
+});
+
 describe('update_symbol of a part of a statement', () => {
   for (const [path, text, name, code, now] of [
     ['a.sh', 'declare a=1 b=2\n', 'a', 'declare a=5', 'declare a=5 b=2\n'],

@@ -100,7 +100,8 @@ export function gapOf(text: string, start: number, symbolEnd: number, joiners: r
   // The last of a list takes the comma before it along, unless the list has one behind its last item too.
   // What closes the whole list is no part of its last item.
   const ending = listed === symbolEnd && text[symbolEnd - 1] === ';' && /,\s*$/.test(text.slice(0, start)) ? symbolEnd - 1 : end;
-  const last = item && listed === symbolEnd && /^\s*[)\]};]/.test(text.slice(ending));
+  // Some grammars count the comma behind an item as part of it.
+  const last = item && listed === symbolEnd && text[symbolEnd - 1] !== ',' && /^\s*[)\]};]/.test(text.slice(ending));
   const comma = last ? /,\s*$/.exec(text.slice(0, start))?.index : undefined;
   if (comma !== undefined) return { start: comma, end: ending, left: '' };
   // Commas that begin the lines: the first item's stands on the next line, any other's on its own.

@@ -130,6 +130,16 @@ describe('addedSymbol and removedSymbol', () => {
     assert.equal(edit.ok && edit.text, 'const o = {\n  g() {},\n};\n');
   });
 
+  it('leaves the comma of the one before where the last of a list has its own', async () => {
+    for (const [path, head, end] of [['a.rs', 'struct S {', '}'], ['a.rs', 'enum S {', '}'], ['a.zig', 'const S = struct {', '};']] as const) {
+      const text = `${head}\n    a: u8,\n    b: u8,\n${end}\n`.replaceAll(head.startsWith('enum') ? ': u8' : '\0', '(u8)');
+      const edit = await removedSymbol(await source(path, text), 'S.b');
+      assert.equal(edit.ok && edit.text, text.replace(/ {4}b.*\n/, ''), head);
+    }
+    const bare = await removedSymbol(await source('a.rs', 'struct S {\n    a: u8,\n    b: u8\n}\n'), 'S.b');
+    assert.equal(bare.ok && bare.text, 'struct S {\n    a: u8\n}\n');
+  });
+
   it('takes nothing but the symbol and blank lines', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, symbol, after) => {
       const text = before + symbol + after;

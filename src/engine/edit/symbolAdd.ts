@@ -113,7 +113,8 @@ function insideOf(text: string, symbol: CodeSymbol): Spot | (SymbolEdit & { ok: 
   if (body === undefined) return no('no_place', `${symbol.path} has no body to add to. Give after or before instead.`);
   const target = base + stepOf([base + text.slice(symbol.start, symbol.end), text]);
   const inner = text.slice(body.start, body.end);
-  const open = /^(?:\{|begin\b)/.exec(inner)?.[0];
+  const closer = closerOf(text, symbol);
+  const open = /^\{/.exec(inner)?.[0] ?? (closer && /^\w+/.exec(inner)?.[0]);
   if (open === undefined) {
     const end = body.start + inner.trimEnd().length;
     // `class A: pass` has nothing worth keeping; a doc string has.
@@ -121,15 +122,21 @@ function insideOf(text: string, symbol: CodeSymbol): Spot | (SymbolEdit & { ok: 
     const from = empty ? text.slice(0, body.start).trimEnd().length : end;
     return { start: from, end, target, before: empty ? '\n' : '\n\n', after: '' };
   }
-  const close = body.end - 1;
+  const close = body.end - (closer ?? '}').length;
   const content = text.slice(body.start + open.length, close);
   const start = content.trim() === '' ? body.start + open.length : body.start + open.length + content.trimEnd().length;
   return { start, end: close, target, before: content.trim() === '' ? '\n' : '\n\n', after: `\n${base}` };
 }
 
+/** The word that closes a body as its last part, as `end` in `do … end`; what else ends with one only closes a statement. */
+function closerOf(text: string, { body, end }: CodeSymbol): string | undefined {
+  const opened = body && /^(?:begin|do|object|sig|struct)\b[^]*\bend$/.test(text.slice(body.start, body.end));
+  return opened && !/\bend\b/.test(text.slice(body.end, end)) ? 'end' : undefined;
+}
+
 /** Statements after the last member belong to the body too. */
 function endOfBody(text: string, symbol: CodeSymbol, last: CodeSymbol): number {
-  const inner = symbol.body ? text.slice(last.end, symbol.body.end).replace(/\}\s*$/, '').trimEnd() : '';
+  const inner = symbol.body ? text.slice(last.end, symbol.body.end - (closerOf(text, symbol)?.length ?? 0)).replace(/\}\s*$/, '').trimEnd() : '';
   return endOfLine(text, Math.max(last.end, last.end + inner.length));
 }
 

@@ -140,6 +140,15 @@ describe('addedSymbol and removedSymbol', () => {
     assert.equal(bare.ok && bare.text, 'struct S {\n    a: u8\n}\n');
   });
 
+  it('adds inside what a word closes', async () => {
+    const text = 'defmodule A do\n  def f do\n    1\n  end\n\n  if @debug do\n    IO.puts(1)\n  end\nend\n';
+    assert.equal(await add('a.ex', text, { code: 'def h, do: 2', inside: 'A' }), text.replace(/end\n$/, '\n  def h, do: 2\nend\n'));
+    assert.equal(await add('a.ex', 'defmodule A do\nend\n', { code: 'def h, do: 2', inside: 'A' }), 'defmodule A do\n    def h, do: 2\nend\n');
+    assert.equal(await add('a.ml', 'module type S = sig\n  val a : int\nend\n', { code: 'val c : int', inside: 'S' }), 'module type S = sig\n  val a : int\n  val c : int\nend\n');
+    const ruby = 'class A\n  def f\n    1\n  end\n\n  x do\n    y\n  end\nend\n';
+    assert.equal(await add('a.rb', ruby, { code: 'def h\n  2\nend', inside: 'A' }), ruby.replace(/end\n$/, '\n  def h\n    2\n  end\nend\n'));
+  });
+
   it('takes nothing but the symbol and blank lines', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, symbol, after) => {
       const text = before + symbol + after;

@@ -104,7 +104,16 @@ function afterLast(text: string, symbol: CodeSymbol, last: CodeSymbol, style: La
   const end = endOfBody(text, symbol, last);
   const usual = Math.min(1, style.blankLines);
   const blanks = expectedBlanks(gapsAmong(text, symbol.children), neighbour(last), { large, node: last.node, name: '' }, symbol.children.length, usual);
-  return { start: end, end, target: indentationAt(text, last.start), before: '\n'.repeat(blanks + 1), after: '' };
+  return { start: end, end, target: levelOf(text, symbol, last, style), before: '\n'.repeat(blanks + 1), after: '' };
+}
+
+/** The last member's indentation, unless a block within the body holds it. */
+function levelOf(text: string, { start, body }: CodeSymbol, last: CodeSymbol, style: LanguageStyle): string {
+  const own = indentationAt(text, last.start);
+  if (!style.layout || body === undefined) return own;
+  const first = body.start + (/^[:{]?\s*/.exec(text.slice(body.start, body.end))?.[0].length ?? 0);
+  const level = indentationAt(text, first);
+  return own.startsWith(level) && level.length > indentationAt(text, start).length ? level : own;
 }
 
 function insideOf(text: string, symbol: CodeSymbol): Spot | (SymbolEdit & { ok: false }) {

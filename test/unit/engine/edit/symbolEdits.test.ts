@@ -149,6 +149,17 @@ describe('addedSymbol and removedSymbol', () => {
     assert.equal(await add('a.rb', ruby, { code: 'def h\n  2\nend', inside: 'A' }), ruby.replace(/end\n$/, '\n  def h\n    2\n  end\nend\n'));
   });
 
+  it('adds to the body where a block within it holds the last member', async () => {
+    const code = 'def h(self):\n    return 2';
+    const added = '\n    def h(self):\n        return 2\n';
+    for (const text of [
+      'class A:\n    x = 1\n\n    if DEBUG:\n        def f(self):\n            return 1\n',
+      'class A:\n    try:\n        def f(self):\n            return 1\n    finally:\n        pass\n',
+    ]) assert.equal(await add('a.py', text, { code, inside: 'A' }), text + added);
+    const scala = 'object A:\n  val x = 1\n  if x > 0 then\n    def g = 1\n';
+    assert.equal(await add('a.scala', scala, { code: 'def h = 2', inside: 'A' }), `${scala}  def h = 2\n`);
+  });
+
   it('takes nothing but the symbol and blank lines', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, symbol, after) => {
       const text = before + symbol + after;

@@ -18,6 +18,8 @@ interface Side {
   readonly is: Neighbour | undefined;
   /** End of its line above, start of its line below. */
   readonly at: number;
+  /** A comment set apart by blank lines: it would speak of what stands close below it. */
+  readonly apart?: boolean;
 }
 
 const statement: Neighbour = { large: false, node: '', name: '' };
@@ -71,7 +73,7 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
 /** The gap that is there stays on the side it fits; the other side gets the expected one. */
 function between(place: { upper: Side; lower: Side; blanks: number; lead?: string; trail?: string }, above: number | undefined, below: number | undefined, target: string): Spot {
   const { upper, lower, blanks, lead = '', trail = '' } = place;
-  const stays = lower.is === undefined ? 'below' : upper.is === undefined ? 'above' : lead !== '' || below === blanks || above !== blanks ? 'below' : 'above';
+  const stays = lower.is === undefined ? 'below' : upper.is === undefined || upper.apart ? 'above' : lead !== '' || below === blanks || above !== blanks ? 'below' : 'above';
   const lines = (count: number): string => '\n'.repeat(count);
   if (stays === 'above') {
     const apart = upper.is !== undefined && blanks === 0 ? (above ?? 0) : 0;
@@ -96,7 +98,8 @@ function above(text: string, previous: CodeSymbol | undefined, lineStart: number
   if (previous && blankLinesBetween(text, previous.end, lineStart) !== undefined) return { is: neighbour(previous), at: head.length };
   const last = head.slice(head.lastIndexOf('\n') + 1);
   const edge = last === '' || /[{([:]$/.test(last) || (/^[ \t]*/.exec(last)?.[0].length ?? 0) < target.length;
-  return { is: edge ? undefined : statement, at: head.length };
+  const apart = (isComment(last) || /(?:\*\/|\*\)|-\}|-->)$/.test(last)) && (blankLinesBetween(text, head.length, lineStart) ?? 0) > 0;
+  return { is: edge ? undefined : statement, at: head.length, apart };
 }
 
 function isComment(rest: string): boolean {

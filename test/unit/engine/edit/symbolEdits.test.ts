@@ -160,6 +160,18 @@ describe('addedSymbol and removedSymbol', () => {
     assert.equal(await add('a.scala', scala, { code: 'def h = 2', inside: 'A' }), `${scala}  def h = 2\n`);
   });
 
+  it('leaves a comment that is set apart from a symbol apart from what comes before it', async () => {
+    for (const comment of ['// License: MIT', '/*\n * License\n */']) {
+      const text = `${comment}\n\nconst a = 1;\nconst b = 2;\n`;
+      const added = text.replace('const a', 'const z = 1;\nconst a');
+      assert.equal(await add('a.js', text, { code: 'const z = 1;', before: 'a' }), added);
+      const removed = await removedSymbol(await source('a.js', added), 'z');
+      assert.equal(removed.ok && removed.text, text);
+    }
+    const python = '# License\n\n\ndef a():\n    return 1\n';
+    assert.equal(await add('a.py', python, { code: 'def z():\n    return 2', before: 'a' }), python.replace('def a', 'def z():\n    return 2\n\n\ndef a'));
+  });
+
   it('takes nothing but the symbol and blank lines', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, symbol, after) => {
       const text = before + symbol + after;

@@ -47,6 +47,8 @@ const definition = z.object({
   joiners: words,
   keywords: words,
   layout: z.boolean().default(false),
+  /** Nodes with a statement each at least, all of theirs at one column; the file's own stand at column 0. */
+  blocks: words,
   /** Several definitions of one name are usual: overloads, pairs of get and set. */
   overloads: z.boolean().default(false),
   emptyBlock: z.string().optional(),

@@ -9,9 +9,12 @@ import { likelyRepair } from './repair';
 const MOST = 50;
 
 export function syntaxOf(tree: Tree, text: string, language: Language): SyntaxReport {
-  if (!tree.rootNode.hasError) return { state: 'valid', problems: [] };
   const lines = Lines.of(text);
   const problems: SyntaxProblem[] = [];
+  if (!tree.rootNode.hasError) {
+    if (language.blocks.length > 0) layout(tree.rootNode, text, lines, language.blocks, problems);
+    return { state: problems.length > 0 ? 'broken' : 'valid', problems };
+  }
   collect(tree.rootNode, text, lines, problems);
   problems.sort((a, b) => a.line - b.line || a.column - b.column);
   const near = (line: number): string[] => Array.from({ length: language.unsureAbove + 1 }, (_, back) => lines.textOf(Math.max(1, line - back)));
@@ -30,6 +33,37 @@ function collect(node: Node, text: string, lines: Lines, problems: SyntaxProblem
   }
   if (!node.hasError) return;
   for (const child of node.children) collect(child, text, lines, problems);
+}
+
+/** What grammars let pass: blocks without a statement, and statements at a column where none may begin. */
+function layout(root: Node, text: string, lines: Lines, blocks: readonly string[], problems: SyntaxProblem[]): void {
+  const columnOf = (node: Node): number | undefined => columnAt(node.startIndex, text, lines);
+  const report = (node: Node, message: string): void => void (problems.length < MOST && problems.push(problemAt(node.startIndex, message, text, lines)));
+  for (const block of [root, ...root.descendantsOfType([...blocks])]) {
+    const opener = block.parent;
+    const statements = block.namedChildren.filter((child) => !child.isExtra);
+    const [first] = statements;
+    if (opener && !first) report(opener, 'an indented block must follow');
+    if (!first) continue;
+    // A clause (`else`) and what is decorated stand at the column of their statement.
+    const whole = opener?.parent && opener.parent.id !== root.id && !blocks.includes(opener.parent.type) ? opener.parent : opener;
+    const outer = whole ? columnOf(whole) : undefined;
+    const own = opener ? columnOf(opener) : undefined;
+    const column = opener ? statements.map(columnOf).find((one) => one !== undefined) : 0;
+    if (opener && outer !== undefined && own !== undefined && own !== outer) report(opener, 'its indentation fits no statement above');
+    if (outer !== undefined && column !== undefined && column <= outer) report(first, 'not deeper than the statement whose block it begins');
+    const stray = statements.find((one) => ![undefined, column].includes(columnOf(one)));
+    if (stray) report(stray, 'its indentation fits no open block');
+  }
+  problems.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** Columns before what begins a line, tabs up to the next eighth; undefined for what stands behind other text or continues a line. */
+function columnAt(offset: number, text: string, lines: Lines): number | undefined {
+  const start = lines.startOf(offset);
+  const space = text.slice(start, offset).replace(/^\uFEFF/, '');
+  if (/[^ \t\f]/.test(space) || /\\\r?\n$/.test(text.slice(Math.max(0, start - 3), start))) return undefined;
+  return [...space].reduce((width, one) => (one === ' ' ? width + 1 : one === '\t' ? width + 8 - (width % 8) : 0), 0);
 }
 
 /** Large error nodes start with what was still right: the first error inside is nearer to the cause. */

@@ -25,4 +25,17 @@ describe('syntax', () => {
   it('calls a certain error broken though a macro stands elsewhere', async () => {
     await check('a.c', `#define API extern\n${'int x;\n'.repeat(9)}int f( {\n}\n`, 'broken');
   });
+
+  it('sees the faults of indentation that its grammar lets pass', async () => {
+    await check('a.py', 'def f():\n\n\ndef g():\n    return 2\n', 'broken', '1:1 def f():');
+    await check('a.py', '    def g():\n    return 4\n', 'broken', '1:5     def g():');
+    await check('a.py', 'x = 1\n    y = 2\n', 'broken', '2:5     y = 2');
+    await check('a.py', 'def f():\n    if a:\n            b\n        c\n', 'broken', '4:9         c');
+    await check('a.py', 'if a:\n    b\n  else:\n    c\n', 'broken', '3:3   else:');
+  });
+
+  it('finds none where a line goes on, tabs are mixed, a mark or a form feed is before it', async () => {
+    await check('a.py', '\ufeffif a: \\\nb; c\nelse:\n\td\n        e\nif f:\n  # \\\n  g\n  h\n', 'valid');
+    await check('a.py', '@a\nclass A: x = 1; y = 2\n\f\nmatch a:\n  # c\n  case 1: pass\n  case 2:\n    if b: c\n    else:\n\n     d\n   # e\n', 'valid');
+  });
 });

@@ -55,10 +55,26 @@ function firstLineLost(lines: readonly string[], base: string, place: Place, sty
   const widths = rest.map((line) => columns(leading(line), style.unit));
   const least = Math.min(...widths);
   const target = columns(place.target, style.unit);
-  // A body follows what opens one; other deeper lines only continue the first.
-  if (place.layout) return rest.length > 0 && least >= target + style.unit && /(?:[:={]|->|\b(?:where|do|of|then))\s*(?:#.*|--.*|\/\/.*)?$/.test(lines[0] ?? '');
+  if (place.layout) return least >= target && headLost(lines.filter((line, index) => !place.fixed.has(index) && line.trim() !== ''), target, style.unit);
   // Elsewhere only what closes the body tells: it stands below its first line.
   return least === target && widths.at(-1) === target && /^\s*(?:[)\]}]|end\b)/.test(rest.at(-1) ?? '');
+}
+
+/** What follows a decorator or a comment, and what closes a bracket of the first line, stands as deep as that line; a body is deeper. */
+function headLost(lines: readonly string[], target: number, unit: number): boolean {
+  let open = 0;
+  const end = lines.findIndex((line) => {
+    const bare = line.replace(/"[^"]*"|(?<![\w'])'[^']*'|#[^)\]}]*$/g, '');
+    open += (bare.match(/[([{]/g)?.length ?? 0) - (bare.match(/[)\]}]/g)?.length ?? 0);
+    return open <= 0;
+  });
+  const width = (line: string): number => columns(leading(line), unit);
+  const [head, rest] = [lines[end] ?? '', lines.slice(end + 1)];
+  const closes = end > 0 && /^\s*[)\]}]/.test(head);
+  if (closes && (width(head) !== target || lines.slice(1, end).some((line) => width(line) <= target))) return false;
+  if (/^(?:@|#|--|\/\/)/.test(lines[0] ?? '')) return rest[0] !== undefined && width(rest[0]) === target;
+  if (/(?:[:={]|->|\b(?:where|do|of|then))\s*(?:#.*|--.*|\/\/.*)?$/.test(head)) return rest.length > 0 && rest.every((line) => width(line) >= target + unit);
+  return closes && rest.every((line) => width(line) >= target);
 }
 
 function styleOf(samples: readonly string[]): Style {

@@ -34,6 +34,17 @@ describe('updatedSymbol', () => {
     assert.equal(await update('a.py', methods, 'Cart.total', 'class Cart:\n    def total(self):\n        return 2\n'), methods.replace('return 1', 'return 2'));
   });
 
+  it('tells that only the first line lost its indentation by a decorator, a comment or a bracket it leaves open', async () => {
+    const body = '        if a:\n            b()\n        return 1\n';
+    for (const head of ['@property\n    def f(self):\n', '# note\n    def f(self):\n', 'def f(\n        self, a\n    ):\n', '@x(\n        1,\n    )\n    def f(self):\n', 'def f(self,\n          a):\n']) {
+      const text = `class A:\n    ${head}${body}`;
+      const sent = `${head}${body}`.replace('1\n', '2');
+      assert.equal(await update('a.py', text, 'A.f', sent), text.replace(/1\n$/, '2\n'));
+      const flush = sent.replaceAll('\n    ', '\n');
+      assert.equal(await update('a.py', text, 'A.f', flush), text.replace(/1\n$/, '2\n'));
+    }
+  });
+
   it('refuses code that brings a neighbour along', async () => {
     assert.match(await update('a.py', methods, 'Cart.total', 'def total(self):\n    return 2\n\ndef clear(self):\n    return 3\n'), /^name_taken: .*Cart\.clear/);
   });

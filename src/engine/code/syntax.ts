@@ -9,10 +9,12 @@ import { likelyRepair } from './repair';
 const MOST = 50;
 
 export function syntaxOf(tree: Tree, text: string, language: Language): SyntaxReport {
-  const lines = Lines.of(text);
   const problems: SyntaxProblem[] = [];
-  if (!tree.rootNode.hasError) {
-    if (language.blocks.length > 0) layout(tree.rootNode, text, lines, language.blocks, problems);
+  const sound = !tree.rootNode.hasError;
+  if (sound && language.blocks.length === 0) return { state: 'valid', problems };
+  const lines = Lines.of(text);
+  if (sound) {
+    layout(tree.rootNode, text, lines, language.blocks, problems);
     return { state: problems.length > 0 ? 'broken' : 'valid', problems };
   }
   collect(tree.rootNode, text, lines, problems);

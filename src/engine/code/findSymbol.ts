@@ -25,7 +25,8 @@ export function pathsOf({ path, also = [] }: CodeSymbol): readonly string[] {
 
 /**
  * `name` is a path (`Class.method`, `mod::Type::f`), the end of one, or one with a number (`f[2]`). A whole path goes
- * before the end of a longer one; `line` (1-based, any line of the symbol) settles which of several is meant.
+ * before the end of a longer one; `line` (1-based, any line of the symbol) settles which of all that fit is meant, and
+ * one near the only one that does is none of it.
  */
 export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: number): Found {
   const all = flatten(symbols);
@@ -34,9 +35,13 @@ export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: 
   const [only] = fits;
   if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
   if (line !== undefined) {
-    const there = fits.filter((symbol) => symbol.startLine <= line && line <= symbol.endLine).sort((a, b) => a.end - a.start - (b.end - b.start));
-    const [smallest] = there;
+    const at = (some: readonly CodeSymbol[]): readonly CodeSymbol[] => some.filter((symbol) => symbol.startLine <= line && line <= symbol.endLine);
+    const [smallest] = [...at(fits)].sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
     if (smallest) return { ok: true, symbol: smallest, start: smallest.start };
+    // The name says one, the line another of the same last name.
+    const called = lastPart(plainName(name));
+    const other = written.length > 0 ? [] : at(all).filter((symbol) => lastPart(symbol.path) === called);
+    if (other.length > 0) return { ok: false, code: 'ambiguous', candidates: [...fits, ...other] };
   }
   if (fits.length === 1) return { ok: true, symbol: only, start: only.start };
   return overloaded(fits) ?? { ok: false, code: 'ambiguous', candidates: fits };
@@ -73,13 +78,14 @@ function candidatesFor(all: readonly CodeSymbol[], wanted: string, settled: bool
   const end = (path: string): boolean => path.endsWith(`.${first}`);
   const among = (fits: (path: string) => boolean): typeof named => named.filter(({ symbol, path }) => symbol.also?.some((one) => fits(path.slice(0, path.lastIndexOf('.') + 1) + one)));
   const tiers = [named.filter(({ path }) => whole(path)), among(whole), named.filter(({ path }) => end(path)), among(end)];
-  const chosen = new Set([tiers.find((tier) => tier.length > 0), settled ? among(whole) : [], settled ? among(end) : []].flatMap((tier = []) => tier.map(({ symbol }) => symbol)));
-  if (chosen.size > 0) return [...chosen];
+  // `timeout` is `@timeout`; `T.v` is what the constructor of T declares.
+  const loose = named.filter(({ path }) => `.${path.replace(/\.constructor(?=\.)/gu, '').replace(/(^|\.)[$@:]+(?=\w)/gu, '$1')}`.endsWith(`.${first}`));
+  const best = tiers.find((tier) => tier.length > 0);
+  if (best) return [...new Set((settled ? [...tiers.flat(), ...loose] : best).map(({ symbol }) => symbol))];
   // `self.save`, `crate.store.save`, `def save`: what stands before is where or what the model thinks it is, not part of the name here.
   const bare = /^(?:(?:self|this|cls|crate|super|exports|module\.exports)\.|(?:async|class|const|constant|def|enum|export|field|fn|fun|func|function|interface|let|method|module|struct|trait|type|variable) +)(.+)$/.exec(first)?.[1];
   if (bare !== undefined) return candidatesFor(all, bare, settled);
-  // `timeout` is `@timeout`; `T.v` is what the constructor of T declares.
-  return named.filter(({ path }) => `.${path.replace(/\.constructor(?=\.)/gu, '').replace(/(^|\.)[$@:]+(?=\w)/gu, '$1')}`.endsWith(`.${first}`)).map(({ symbol }) => symbol);
+  return loose.map(({ symbol }) => symbol);
 }
 
 /** The one implementation is meant, not its prototypes; signatures directly above it (overloads) are part of it. */

@@ -41,7 +41,7 @@ export async function locate(source: Source, name: string, line?: number): Promi
   const found = findSymbol(symbols, name, line);
   if (found.ok) return { ok: true, target: { symbol: found.symbol, start: found.start, symbols, style } };
   const list = found.candidates.map((symbol) => `${pathLike(symbol, name)} (${path}:${symbol.declarationLine})`).join(', ');
-  if (found.code === 'ambiguous') return no('ambiguous', `${name} is ambiguous in ${path}: ${list}. Call again with one of these lines as line.`);
+  if (found.code === 'ambiguous') return no('ambiguous', `${name} is ambiguous in ${path}: ${list}. Call again with one of these names and its line.`);
   return no('not_found', `${path} has no symbol ${name}.${list === '' ? '' : ` Nearest: ${list}.`} Call list_symbols for all of them, or add_symbol for a new one.`);
 }
 

@@ -26,3 +26,22 @@ describe('the symbol a name means', () => {
     });
   }
 });
+
+describe('the symbol a name and a line mean', () => {
+  const two = 'class B:\n    def f(self):\n        return 2\n\n\n\ndef f():\n    return 3\n';
+  const far = 'class A:\n    def f(self):\n        return 2\n\n\nclass B:\n    def f(self):\n        return 3\n';
+  for (const [why, text, name, line, meant] of [
+    ['the line goes before the whole path', two, 'f', 2, 2],
+    ['and takes the whole path where it is there', two, 'f', 8, 7],
+    ['a line in none of several is no answer', two, 'f', 5, 'ambiguous: f 7, B.f 2'],
+    ['a line in another one of that name neither', far, 'A.f', 8, 'ambiguous: A.f 2, B.f 7'],
+    ['the only one is meant by a line near it', far, 'A.f', 5, 2],
+    ['on one line the whole path goes first', 'class A: A = 1\n', 'A', 1, 'class'],
+  ] as const) {
+    it(`${why}: ${name}, ${line}`, async () => {
+      const found = findSymbol((await (await codeReader()).symbols('a.py', text)) ?? [], name, line);
+      if (!found.ok) assert.equal(`${found.code}: ${found.candidates.map((one) => `${one.path} ${one.declarationLine}`).join(', ')}`, meant);
+      else assert.equal(meant === 'class' ? found.symbol.kind : found.symbol.startLine, meant);
+    });
+  }
+});

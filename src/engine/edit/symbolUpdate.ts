@@ -161,19 +161,22 @@ function finish(source: Source, target: Target, landed: Landed, moved: string): 
   return { ok: true, text: text.slice(0, start) + (woven ?? fresh) + text.slice(symbol.end), ...(note !== undefined && { note }) };
 }
 
-/** Parts of the old head of which the new code has no sort of its own go before it, in the usual order. */
+/** Parts of the old head of which the new code has no sort of its own go before it, in the usual order; what else the code begins with (an import) before them. */
 function withHead(text: string, symbol: CodeSymbol, first: CodeSymbol, landed: Landed, moved: string): string {
   const own = first.head.filter((part) => part.start >= landed.at);
   const sorts = new Set(own.map((part) => part.sort));
   const oldParts = piecesOf(text, symbol.head, symbol.declarationStart).filter(({ sort }) => !sorts.has(sort));
   if (oldParts.length === 0) return moved;
   const bodyStart = first.declarationStart - landed.at;
-  if (own.length === 0) return oldParts.map((piece) => piece.text).join('') + moved.slice(bodyStart);
+  const before = moved.slice(0, (own[0]?.start ?? first.declarationStart) - landed.at);
+  // A statement on the line of the declaration stays on it.
+  if (before.trim() !== '' && !/\n[ \t]*$/.test(before)) return oldParts.map((piece) => piece.text).join('') + moved;
+  if (own.length === 0) return before + oldParts.map((piece) => piece.text).join('') + moved.slice(bodyStart);
   const newParts = piecesOf(landed.text, own, first.declarationStart);
   const rank = { comment: 0, attribute: 1, prefix: 2 };
   const pieces = [...oldParts, ...newParts];
   if (sorts.has('comment') || sorts.has('attribute')) pieces.sort((a, b) => rank[a.sort] - rank[b.sort]);
-  return pieces.map((piece) => piece.text).join('').replaceAll('\r\n', '\n') + moved.slice(bodyStart);
+  return before + pieces.map((piece) => piece.text).join('').replaceAll('\r\n', '\n') + moved.slice(bodyStart);
 }
 
 /** Each part with the white space up to what follows it. */

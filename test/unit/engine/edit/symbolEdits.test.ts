@@ -60,6 +60,13 @@ describe('updatedSymbol', () => {
     assert.equal(await update('a.ts', text, 'get', 'export function get(k: string): number;', 1), text.replace('string): string', 'string): number'));
   });
 
+  it('loses nothing the code has before the declaration, whatever stands above the old one', async () => {
+    assert.equal(await update('a.py', '# about f\ndef f():\n    return 1\n', 'f', 'import re\n\n\ndef f():\n    return re\n'), 'import re\n\n\n# about f\ndef f():\n    return re\n');
+    assert.equal(await update('a.py', '# about f\n@cache\ndef f():\n    return 1\n', 'f', 'import re\n\n\n@lru\ndef f():\n    return re\n'), 'import re\n\n\n# about f\n@lru\ndef f():\n    return re\n');
+    assert.equal(await update('a.ts', 'export function f(): number {\n  return 1;\n}\n', 'f', "import { x } from './x';\n\nfunction f(): number {\n  return x;\n}"), "import { x } from './x';\n\nexport function f(): number {\n  return x;\n}\n");
+    assert.equal(await update('a.js', '// about f\nfunction f() {\n  return 1;\n}\n', 'f', 'go(); function f() {\n  return 2;\n}'), '// about f\ngo(); function f() {\n  return 2;\n}\n');
+  });
+
   it('leaves the inner lines of strings where they are, and moves doc strings', async () => {
     const code = 'def total(self):\n    """Doc.\n\n    More.\n    """\n    text = """\nraw\n  lines\n"""\n    return text\n';
     const moved = '    def total(self):\n        """Doc.\n\n        More.\n        """\n        text = """\nraw\n  lines\n"""\n        return text\n';

@@ -20,6 +20,8 @@ export interface SymbolPlaces {
   readonly unsure: readonly SymbolPlace[];
   /** `scopes`: told apart by the scopes of the language; `name`: by the name alone. */
   readonly by: 'scopes' | 'name';
+  /** Several of the name are declared, and nothing tells them apart. */
+  readonly rivals?: boolean;
   /** Where the name is known, to keep a new one from clashing. */
   readonly scope: { readonly start: number; readonly end: number };
 }
@@ -38,7 +40,11 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
     const rivals = await rivalsOf([home, ...others], wanted.name);
     const inside = wanted.symbol === undefined || rivals > 1 ? [] : elsewhere.flatMap(({ source, found }) => found.map((one) => place(source, one)));
     const own = wanted.all.map((one) => place(home, one));
-    return rivals > 1 ? { ...result, by: 'name', places: [place(home, wanted.place)], unsure: own.filter((one) => one.start !== wanted.place.start) } : { ...result, by: 'name', places: [...own, ...inside], unsure: [] };
+    if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: own.filter((one) => one.start !== wanted.place.start) };
+    const texts = new Map([home, ...others].map((source) => [source.path, source.text]));
+    const foreign = (one: SymbolPlace): boolean => !(one.path === home.path && one.start === wanted.place.start) && isForeign(home, wanted.symbol, texts.get(one.path) ?? '', one.start);
+    const all = [...own, ...inside];
+    return { ...result, by: 'name', places: all.filter((one) => !foreign(one)), unsure: all.filter(foreign) };
   }
   if (wanted.place.binding === undefined) return { ...result, by: 'scopes', ...members(home, wanted, elsewhere, place) };
   const own = wanted.all.filter((one) => one.binding === wanted.place.binding).map((one) => place(home, one));
@@ -57,6 +63,27 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   const missed = (source: Source, one: Occurrence): boolean => (one.role === 'member' || one.role === 'shorthand') && !users.some((user) => user.path === source.path && user.start === one.start);
   const through = seen ? elsewhere.flatMap(({ source, found }) => (stem.test(source.text) ? found.filter((one) => missed(source, one)).map((one) => place(source, one)) : [])) : [];
   return { ...result, by: 'scopes', places: [...own, ...users], unsure: [...given, ...through] };
+}
+
+const QUALIFYING = ['c', 'cpp', 'csharp', 'go', 'java', 'kotlin', 'php', 'rust'];
+
+/** Without scopes: after a dot, an arrow or `Type::` stands something of another module or type, unless its own stands before. */
+function isForeign({ reader, path, text: home }: Source, symbol: CodeSymbol | undefined, text: string, start: number): boolean {
+  const language = reader.languageOf(path) ?? '';
+  const before = /([\w$]*)([)\]>?!]*)((?<!\.)\.|::|->)$/u.exec(text.slice(Math.max(0, start - 80), start));
+  if (before === null || symbol === undefined || !QUALIFYING.includes(language)) return false;
+  const [, word = '', closed = '', mark = ''] = before;
+  const parts = symbol.path.replace(/\[\d+\]/gu, '').split('.').slice(0, -1);
+  // Of a member's receiver only the name of a type tells that it is another one.
+  if (parts.length > 0) return mark === '::' && closed === '' && /^[A-Z]/u.test(word) && word !== 'Self' && !parts.includes(word);
+  if (!/function|method/u.test(symbol.kind) || (mark === '->' && !['c', 'cpp', 'php'].includes(language))) return false;
+  const named = [...home.matchAll(/^\s*(?:package|namespace)\s+([\w.\\]+)/gmu)].flatMap(([, name = '']) => name.split(/[.\\]/u));
+  const own = [stemOf(path), path.split('/').at(-2), ...named, ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
+  const names = own.filter(Boolean).map((one) => one?.replace(/[^\w]/gu, '\\$&')).join('|');
+  const plain = word.replaceAll('$', '\\$');
+  // An import by another name: `import q "app/text"`, `use text as q`.
+  const alias = new RegExp(`^\\s*(?:import\\s+)?${plain}\\s+"[^"\\n]*\\b(?:${names})"|\\b(?:${names})\\s+as\\s+${plain}\\b`, 'mu');
+  return closed !== '' || !(own.includes(word) || (word !== '' && alias.test(text)));
 }
 
 /** Whether other files know it by the name it is declared with: where modules say what they export, an export list may keep the old one. */

@@ -31,7 +31,7 @@ export const renameSymbol: Tool<Arguments> = {
     const result = await renamed(uses.sources.filter((source) => own.has(source.path)), found, to);
     if (!result.ok) return refuse(result.text, '');
     const served = await serverRename(context, uses, to);
-    if (!served && found.by === 'name' && found.unsure.length > 0) {
+    if (!served && found.rivals === true) {
       return refuse(`${found.name} is declared several times and can't be told apart here:\n${placeLines(uses.sources, found.unsure.slice(0, SHOWN)).join('\n')}`, 'Use update_symbol or patch at each place that is meant.');
     }
     const { texts } = served ?? result;

@@ -127,3 +127,20 @@ describe('rename_symbol and what other files call it', () => {
     assert.match((await renameSymbol.run({ name: 'g.total', new_name: 'sum', path: 'mod.py' }, context)).text, /Left as they are[^]*b\.py:2: q\.f\(total=1\)/);
   });
 });
+
+describe('rename_symbol without scopes leaves what another module or type has of the name', () => {
+  for (const [path, name, before, after, others] of [
+    ['a/a.go', 'Join', 'package a\n\nimport "strings"\n\nfunc Join(a []string) string { return strings.Join(a, ",") }\n\nvar x = Join(nil)\n', 'package a\n\nimport "strings"\n\nfunc fresh(a []string) string { return strings.Join(a, ",") }\n\nvar x = fresh(nil)\n', [['b/b.go', 'package b\n\nimport "m/a"\n\nvar y = a.Join(nil)\n', 'package b\n\nimport "m/a"\n\nvar y = a.fresh(nil)\n'], ['c/c.go', 'package c\n\nimport q "m/a"\n\nvar y = q.Join(nil)\n', 'package c\n\nimport q "m/a"\n\nvar y = q.fresh(nil)\n']]],
+    ['a.rs', 'new', 'fn new() -> A { let v: Vec<u8> = Vec::new(); A }\nfn g() { new(); crate::new(); }\n', 'fn fresh() -> A { let v: Vec<u8> = Vec::new(); A }\nfn g() { fresh(); crate::fresh(); }\n', []],
+    ['a.rs', 'A.new', 'struct A;\nimpl A {\n    fn new() -> A { let v: Vec<u8> = Vec::new(); A }\n    fn g() { Self::new(); A::new(); }\n}\n', 'struct A;\nimpl A {\n    fn fresh() -> A { let v: Vec<u8> = Vec::new(); A }\n    fn g() { Self::fresh(); A::fresh(); }\n}\n', []],
+    ['a.c', 'len', 'int len(struct buf *b) { return b->len; }\nint g(struct buf *b) { return len(b); }\n', 'int fresh(struct buf *b) { return b->len; }\nint g(struct buf *b) { return fresh(b); }\n', []],
+  ] as const) {
+    it(`${name} in ${path}`, async () => {
+      const context = await memoryContext({ files: { [path]: before, ...Object.fromEntries(others.map(([other, text]) => [other, text])) } });
+      const { ok, text } = await renameSymbol.run({ name, new_name: 'fresh', path }, context);
+      assert.equal(ok, true, text);
+      assert.match(text, /Left as they are/);
+      assert.deepEqual([path, ...others.map(([other]) => other)].map((one) => context.text(one)), [after, ...others.map(([, , now]) => now)]);
+    });
+  }
+});

@@ -51,10 +51,11 @@ function layout(root: Node, text: string, lines: Lines, blocks: readonly string[
     const whole = opener?.parent && opener.parent.id !== root.id && !blocks.includes(opener.parent.type) ? opener.parent : opener;
     const outer = whole ? columnOf(whole) : undefined;
     const own = opener ? columnOf(opener) : undefined;
-    const column = opener ? statements.map(columnOf).find((one) => one !== undefined) : 0;
+    const columns = statements.map(columnOf);
+    const column = opener ? columns.find((one) => one !== undefined) : 0;
     if (opener && outer !== undefined && own !== undefined && own !== outer) report(opener, 'its indentation fits no statement above');
     if (outer !== undefined && column !== undefined && column <= outer) report(first, 'not deeper than the statement whose block it begins');
-    const stray = statements.find((one) => ![undefined, column].includes(columnOf(one)));
+    const stray = statements[columns.findIndex((one) => one !== undefined && one !== column)];
     if (stray) report(stray, 'its indentation fits no open block');
   }
   problems.sort((a, b) => a.line - b.line || a.column - b.column);

@@ -42,7 +42,8 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
     const own = wanted.all.map((one) => place(home, one));
     if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: own.filter((one) => one.start !== wanted.place.start) };
     const texts = new Map([home, ...others].map((source) => [source.path, source.text]));
-    const foreign = (one: SymbolPlace): boolean => !(one.path === home.path && one.start === wanted.place.start) && isForeign(home, wanted.symbol, texts.get(one.path) ?? '', one.start);
+    const isForeign = foreignTo(home, wanted.symbol);
+    const foreign = (one: SymbolPlace): boolean => !(one.path === home.path && one.start === wanted.place.start) && isForeign(texts.get(one.path) ?? '', one.start);
     const all = [...own, ...inside];
     return { ...result, by: 'name', places: all.filter((one) => !foreign(one)), unsure: all.filter(foreign) };
   }
@@ -67,23 +68,27 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
 
 const QUALIFYING = ['c', 'cpp', 'csharp', 'go', 'java', 'kotlin', 'php', 'rust'];
 
-/** Without scopes: after a dot, an arrow or `Type::` stands something of another module or type, unless its own stands before. */
-function isForeign({ reader, path, text: home }: Source, symbol: CodeSymbol | undefined, text: string, start: number): boolean {
+/** Without scopes: after a dot, an arrow or `Type::` stands something of another module or type, unless its own stands before. What the home says is read once, however many places there are. */
+function foreignTo({ reader, path, text: home }: Source, symbol: CodeSymbol | undefined): (text: string, start: number) => boolean {
   const language = reader.languageOf(path) ?? '';
-  const before = /([\w$]*)([)\]>?!]*)((?<!\.)\.|::|->)$/u.exec(text.slice(Math.max(0, start - 80), start));
-  if (before === null || symbol === undefined || !QUALIFYING.includes(language)) return false;
-  const [, word = '', closed = '', mark = ''] = before;
+  if (symbol === undefined || !QUALIFYING.includes(language)) return () => false;
   const parts = symbol.path.replace(/\[\d+\]/gu, '').split('.').slice(0, -1);
-  // Of a member's receiver only the name of a type tells that it is another one.
-  if (parts.length > 0) return mark === '::' && closed === '' && /^[A-Z]/u.test(word) && word !== 'Self' && !parts.includes(word);
-  if (!/function|method/u.test(symbol.kind) || (mark === '->' && !['c', 'cpp', 'php'].includes(language))) return false;
   const named = [...home.matchAll(/^\s*(?:package|namespace)\s+([\w.\\]+)/gmu)].flatMap(([, name = '']) => name.split(/[.\\]/u));
-  const own = [stemOf(path), path.split('/').at(-2), ...named, ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
-  const names = own.filter(Boolean).map((one) => one?.replace(/[^\w]/gu, '\\$&')).join('|');
-  const plain = word.replaceAll('$', '\\$');
-  // An import by another name: `import q "app/text"`, `use text as q`.
-  const alias = new RegExp(`^\\s*(?:import\\s+)?${plain}\\s+"[^"\\n]*\\b(?:${names})"|\\b(?:${names})\\s+as\\s+${plain}\\b`, 'mu');
-  return closed !== '' || !(own.includes(word) || (word !== '' && alias.test(text)));
+  const modules = [stemOf(path), path.split('/').at(-2), ...named];
+  return (text, start) => {
+    const before = /([\w$]*)([)\]>?!]*)((?<!\.)\.|::|->)$/u.exec(text.slice(Math.max(0, start - 80), start));
+    if (before === null) return false;
+    const [, word = '', closed = '', mark = ''] = before;
+    // Of a member's receiver only the name of a type tells that it is another one.
+    if (parts.length > 0) return mark === '::' && closed === '' && /^[A-Z]/u.test(word) && word !== 'Self' && !parts.includes(word);
+    if (!/function|method/u.test(symbol.kind) || (mark === '->' && !['c', 'cpp', 'php'].includes(language))) return false;
+    const own = [...modules, ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
+    const names = own.filter(Boolean).map((one) => one?.replace(/[^\w]/gu, '\\$&')).join('|');
+    const plain = word.replaceAll('$', '\\$');
+    // An import by another name: `import q "app/text"`, `use text as q`.
+    const alias = new RegExp(`^\\s*(?:import\\s+)?${plain}\\s+"[^"\\n]*\\b(?:${names})"|\\b(?:${names})\\s+as\\s+${plain}\\b`, 'mu');
+    return closed !== '' || !(own.includes(word) || (word !== '' && alias.test(text)));
+  };
 }
 
 /** Whether other files know it by the name it is declared with: where modules say what they export, an export list may keep the old one. */

@@ -31,8 +31,8 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   const { target } = located;
   const given = givenCode(request.code, source.text.slice(target.start, target.symbol.end), target.symbol.startLine);
   if (!given.ok) return given;
-  const last = lastLines(given.code);
-  if (request.cutAt?.includes(last) && lastLines(source.text.slice(target.start, target.symbol.end)) !== last) {
+  const last = request.cutAt && lastLines(given.code);
+  if (last !== undefined && request.cutAt?.includes(last) && lastLines(source.text.slice(target.start, target.symbol.end)) !== last) {
     return no('elision', `code ends where read_symbol cut ${target.symbol.path} off, and what follows there would be lost. Read the rest with read_file and send the whole declaration, or change only some lines with patch.`);
   }
   const { code, text, swallows } = await withoutRemark(source, target.symbol, given.code);

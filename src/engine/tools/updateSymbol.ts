@@ -25,8 +25,9 @@ export const updateSymbol: Tool<Arguments> = {
     if (huge) return huge;
     const file = await symbolFile(context, name, path);
     if (!file.ok) return file.result;
-    const vetted = await context.room.vet(file.path, 'write');
-    const cutAt = vetted.ok ? context.record.cutAt?.get(vetted.path) : undefined;
+    // Only where something was shown without its rest is the disk asked for the path's own spelling.
+    const vetted = context.record.cutAt && (await context.room.vet(file.path, 'write'));
+    const cutAt = vetted?.ok ? context.record.cutAt?.get(vetted.path) : undefined;
     return editFile(context, file.path, (text) => updatedSymbol({ reader: context.code, path: file.path, text }, { name, code, line, cutAt }));
   },
 };

@@ -1,5 +1,8 @@
 /** What the rest of the engine may ask of source code; implemented by createCodeReader. */
 
+/** A value while it is made, field by field. */
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 export interface Range {
   /** UTF-16 offsets. */
   readonly start: number;

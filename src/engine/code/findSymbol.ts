@@ -18,8 +18,13 @@ export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
   return all;
 }
 
+/** Its name, and each further one of its statement. */
+export function namesOf({ name, also = [] }: CodeSymbol): readonly string[] {
+  return [name, ...also];
+}
+
 /** Its path, and one for each further name of its statement. */
-export function pathsOf({ path, also = [] }: CodeSymbol): readonly string[] {
+export function pathsOf({ path, also = [] }: Pick<CodeSymbol, 'path' | 'also'>): readonly string[] {
   return [path, ...also.map((name) => path.slice(0, path.lastIndexOf('.') + 1) + name)];
 }
 
@@ -36,7 +41,7 @@ export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: 
   if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
   if (line !== undefined) {
     const at = (some: readonly CodeSymbol[]): readonly CodeSymbol[] => some.filter((symbol) => symbol.startLine <= line && line <= symbol.endLine);
-    const [smallest] = [...at(fits)].sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
+    const [smallest] = at(fits).toSorted((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
     if (smallest) return { ok: true, symbol: smallest, start: smallest.start };
     // The name says one, the line another of the same last name.
     const called = lastPart(plainName(name));
@@ -60,7 +65,7 @@ export function nearestSymbols(all: readonly CodeSymbol[], name: string): readon
 /** Of a symbol's paths the one that looks most like `name`. */
 export function pathLike(symbol: CodeSymbol, name: string): string {
   const wanted = lastPart(plainName(name)).toLowerCase();
-  return symbol.also === undefined ? symbol.path : ([...pathsOf(symbol)].sort((a, b) => away(a, wanted) - away(b, wanted))[0] ?? symbol.path);
+  return symbol.also === undefined ? symbol.path : (pathsOf(symbol).toSorted((a, b) => away(a, wanted) - away(b, wanted))[0] ?? symbol.path);
 }
 
 function away(path: string, wanted: string): number {
@@ -76,7 +81,7 @@ function candidatesFor(all: readonly CodeSymbol[], wanted: string, settled: bool
   const first = numbered ? wanted.replace(/(?<=[^.])\[1\]/g, '') : wanted;
   const whole = (path: string): boolean => path === first;
   const end = (path: string): boolean => path.endsWith(`.${first}`);
-  const among = (fits: (path: string) => boolean): typeof named => named.filter(({ symbol, path }) => symbol.also?.some((one) => fits(path.slice(0, path.lastIndexOf('.') + 1) + one)));
+  const among = (fits: (path: string) => boolean): typeof named => named.filter(({ symbol: { also }, path }) => also && pathsOf({ path, also }).slice(1).some(fits));
   const tiers = [named.filter(({ path }) => whole(path)), among(whole), named.filter(({ path }) => end(path)), among(end)];
   // `timeout` is `@timeout`; `T.v` is what the constructor of T declares.
   const loose = named.filter(({ path }) => `.${path.replace(/\.constructor(?=\.)/gu, '').replace(/(^|\.)[$@:]+(?=\w)/gu, '$1')}`.endsWith(`.${first}`));

@@ -1,5 +1,5 @@
 /** Puts each symbol below what it lies in and gives it its path: the last step of an outline, over all of its symbols. */
-import type { CodeSymbol } from './codeReader';
+import type { CodeSymbol, Writable } from './codeReader';
 import type { Language } from './languages';
 import type { Turns } from './turns';
 
@@ -9,7 +9,7 @@ export interface Draft extends Omit<CodeSymbol, 'children'> {
   readonly prefix: string;
 }
 
-type Placed = { -readonly [Key in keyof CodeSymbol]: CodeSymbol[Key] } & { children: Placed[] };
+type Placed = Writable<CodeSymbol> & { children: Placed[] };
 
 /** One that may still get members, and what their paths begin with. */
 interface Open {

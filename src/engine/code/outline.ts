@@ -1,6 +1,6 @@
 /** From a syntax tree to the tree of symbols, guided by the language's query alone. */
 import type { Node, QueryCapture, QueryMatch, Tree } from 'web-tree-sitter';
-import type { CodeSymbol, Range } from './codeReader';
+import type { CodeSymbol, Range, Writable } from './codeReader';
 import { extentOf, wrapped } from './extent';
 import type { OutlineQuery } from './grammar';
 import type { Language } from './languages';
@@ -35,7 +35,6 @@ interface Definition {
 }
 
 type Parted = Definition & { readonly also?: readonly string[] };
-type Made = { -readonly [Key in keyof Draft]: Draft[Key] };
 
 export interface Outline {
   /** Top-level symbols in the order of the text. */
@@ -186,7 +185,7 @@ function draft(definition: Parted, marks: Marks, text: string, lines: Lines, lan
   const own = definition.written !== undefined ? cleanName(definition.written, language) : words(text.slice(node.startIndex, (definition.scope ?? definition.headline ?? node).endIndex));
   const name = definition.owner === undefined ? own : `${definition.owner}.${own}`;
   const body = definition.kind === 'signature' ? undefined : bodyOf(node, type, language);
-  const made: Made = {
+  const made: Writable<Draft> = {
     name: name.slice(name.lastIndexOf('.') + 1) || name,
     path: name,
     prefix: definition.scope ? cleanName(textOf(definition.scope, text), language) : definition.headline ? '' : name,

@@ -1,5 +1,5 @@
 /** An outline as one short line, to be kept in a file or handed from thread to thread: far faster to read than symbols as JSON. */
-import type { CodeSymbol, HeadPart } from './codeReader';
+import type { CodeSymbol, HeadPart, Writable } from './codeReader';
 
 const SORTS: readonly HeadPart['sort'][] = ['comment', 'attribute', 'prefix'];
 
@@ -38,8 +38,6 @@ export function unpacked(line: string): readonly CodeSymbol[] | undefined {
   }
 }
 
-type Unpacked = { -readonly [Key in keyof CodeSymbol]: CodeSymbol[Key] };
-
 function read(words: readonly unknown[], numbers: readonly unknown[]): readonly CodeSymbol[] | undefined {
   let at = 0;
   let sound = true;
@@ -67,7 +65,7 @@ function read(words: readonly unknown[], numbers: readonly unknown[]): readonly 
     const [head, children]: [HeadPart[], CodeSymbol[]] = [[], []];
     for (let left = number(); left > 0 && sound; left--) head.push(headPart(start));
     for (let left = number(); left > 0 && sound; left--) children.push(symbol());
-    const read: Unpacked = { name, path, kind, start, declarationStart, head, end, startLine, endLine, declarationLine, node, children };
+    const read: Writable<CodeSymbol> = { name, path, kind, start, declarationStart, head, end, startLine, endLine, declarationLine, node, children };
     if (size >= 0) read.body = { start: bodyStart, end: bodyStart + size };
     if (name.includes('\0')) [read.name, ...read.also] = name.split('\0') as [string, ...string[]];
     return read;

@@ -1,6 +1,6 @@
 /** Every place that means one symbol, in its own file and in those that use it; what can't be told apart is named, not guessed. */
 import type { CodeSymbol, Occurrence } from '../code/codeReader';
-import { findSymbol, flatten } from '../code/findSymbol';
+import { findSymbol, flatten, namesOf } from '../code/findSymbol';
 import { locate, no } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
@@ -171,6 +171,6 @@ function shorthand(one: Occurrence, name: string, to: string): string {
 }
 
 async function rivalsOf(sources: readonly Source[], name: string): Promise<number> {
-  const counts = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => (symbol.name === name || symbol.also?.includes(name)) && symbol.kind !== 'signature').length));
+  const counts = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature').length));
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,6 +1,7 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
 import type { CodeSymbol, HeadPart } from '../code/codeReader';
-import { pathsOf } from '../code/findSymbol';
+import { namesOf, pathsOf } from '../code/findSymbol';
+import { endOfLine } from './besideSpot';
 import { leading, withOldLines } from './indent';
 import { givenCode, indentationAt, lastLines, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
@@ -44,12 +45,12 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
 
 /** What stands behind the symbol on its line, sent along or replaced by a remark of its own, is not there twice; code there must not become a comment. */
 async function withoutRemark({ reader, path, text }: Source, { start, end }: CodeSymbol, code: string): Promise<{ readonly code: string; readonly text: string; readonly swallows?: string }> {
-  const lineEnd = /\r?\n|$/.exec(text.slice(end))?.index ?? 0;
-  const rest = text.slice(end, end + lineEnd).trim();
+  const lineEnd = endOfLine(text, end);
+  const rest = text.slice(end, lineEnd).trim();
   if (!/\w/.test(rest) || text.slice(start, end).endsWith(rest)) return { code, text };
   if (code.endsWith(rest)) return { code: code.slice(0, -rest.length).trimEnd(), text };
   if (!(await endsInComment(reader, path, code.slice(code.lastIndexOf('\n') + 1)))) return { code, text };
-  return (await endsInComment(reader, path, rest, true)) ? { code, text: text.slice(0, end) + text.slice(end + lineEnd) } : { code, text, swallows: rest };
+  return (await endsInComment(reader, path, rest, true)) ? { code, text: text.slice(0, end) + text.slice(lineEnd) } : { code, text, swallows: rest };
 }
 
 /** `alone`: the line is nothing else. */
@@ -110,10 +111,6 @@ async function losesNames({ reader, path, text }: Source, symbol: CodeSymbol, la
   // Broken code declares less than it means: the gate names the place of the error.
   if ((await reader.check(path, landed.text)).state === 'broken' && (await reader.check(path, text)).state === 'valid') return undefined;
   return no('entangled', `${own.join(', ')} are declared by one statement at line ${symbol.declarationLine}, and the code no longer declares ${lost.join(', ')}: nothing was changed. Send the whole statement with all its names, or take a name out with patch.`);
-}
-
-function namesOf({ name, also = [] }: CodeSymbol): readonly string[] {
-  return [name, ...also];
 }
 
 /** Other code stands before the symbol on its line, so its first line has no indentation to tell: the other lines do. */

@@ -28,7 +28,7 @@ export interface RoomParts {
 
 type Use = 'read' | 'list' | 'write';
 type Refused = { readonly ok: false; readonly refusal: Refusal };
-type Judged = { readonly ok: true; readonly found: Extract<Resolved, { ok: true }>; readonly aim: Aim } | Refused;
+type Found = Extract<Resolved, { ok: true }>;
 
 export function roomOn({ id, place, images, written, mayShow, history, changes, discard, keep }: RoomParts): Room {
   const { files, folder, base } = place;
@@ -60,7 +60,7 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
     }
   };
 
-  const noWrite = (found: Extract<Resolved, { ok: true }>, path: string): Refusal | undefined =>
+  const noWrite = (found: Found, path: string): Refusal | undefined =>
     images === undefined ? lookOnly(path) : faultOf(found, 'write', path) ?? besideRoots(found.path, place.roots);
 
   const allowed = async (path: string, use: Use): Promise<Resolved> => {
@@ -76,18 +76,16 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
     return { ok: false, refusal: secretRefusal(found.path) };
   };
 
-  const judged = async (path: string): Promise<Judged> => {
-    const found = await allowed(path, 'write');
-    if (!found.ok) return found;
+  const aimAt = async (found: Found): Promise<Aim | undefined> => {
     const anchor = await anchorOf(place, found);
-    return anchor === undefined ? replaced(path) : { ok: true, found, aim: { absolute: found.absolute, mode: found.stat?.mode, anchor } };
+    return anchor && { absolute: found.absolute, mode: found.stat?.mode, anchor };
   };
 
-  /** What was judged `first` needn't be again. */
-  const lastLook = async (path: string, expected: Uint8Array | null | undefined, { absolute, anchor }: Aim, first: Judged | undefined): Promise<Written> => {
-    const found = first?.ok ? first.found : await allowed(path, 'write');
+  /** `judged`: what the aim was just taken at needn't be judged again. */
+  const lastLook = async (path: string, expected: Uint8Array | null | undefined, { absolute, anchor }: Aim, judged?: Found): Promise<Written> => {
+    const found = judged ?? (await allowed(path, 'write'));
     if (!found.ok) return found;
-    const [above, now] = await Promise.all([first?.ok ? anchor : anchorOf(place, found), expected === undefined ? undefined : found.stat && files.read(found.absolute, undefined, found.stat.identity)]);
+    const [above, now] = await Promise.all([judged ? anchor : anchorOf(place, found), expected === undefined ? undefined : found.stat && files.read(found.absolute, undefined, found.stat.identity)]);
     if (expected !== undefined && !sameBytes(expected, now)) return changed(path);
     return found.absolute === absolute && above?.identity === anchor.identity ? { ok: true, path: found.path, absolute } : replaced(path);
   };
@@ -122,17 +120,17 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       if (!found.ok) return found;
       return guard(path, async () => {
         // The file that was judged, not whatever has its name by now.
-        const [bytes, anchor] = await Promise.all([files.read(found.absolute, undefined, found.stat?.identity), toWrite && noWrite(found, path) === undefined ? anchorOf(place, found) : undefined]);
-        const aim = anchor && { absolute: found.absolute, mode: found.stat?.mode, anchor };
+        const [bytes, aim] = await Promise.all([files.read(found.absolute, undefined, found.stat?.identity), toWrite && noWrite(found, path) === undefined ? aimAt(found) : undefined]);
         return bytes === undefined ? missing(path) : { ok: true, path: found.path, absolute: found.absolute, bytes, aim };
       });
     },
     async write(path, bytes, expected, aim): Promise<Written> {
       return guard(path, async () => {
-        const first = aim === undefined ? await judged(path) : undefined;
-        if (first?.ok === false) return first;
-        const at = aim ?? first?.aim;
-        return at === undefined ? replaced(path) : put(path, bytes, at, () => lastLook(path, expected, at, first));
+        if (aim !== undefined) return put(path, bytes, aim, () => lastLook(path, expected, aim));
+        const found = await allowed(path, 'write');
+        if (!found.ok) return found;
+        const first = await aimAt(found);
+        return first === undefined ? replaced(path) : put(path, bytes, first, () => lastLook(path, expected, first, found));
       });
     },
     async remove(path): Promise<Written> {

@@ -32,10 +32,12 @@ export const readSymbol: Tool<Arguments> = {
     context.record.done.push(`read ${opened.path} ${symbol.path}`);
     if (start === 0 && symbol.end >= opened.file.text.trimEnd().length) context.record.read.set(opened.path, opened.hash);
     const head = `${opened.path}:${symbol.startLine}-${symbol.endLine} ${pathsOf(symbol).join(', ')}`;
-    const shown = cut(head, code, symbol.startLine, context.resultLimit);
-    const last = lastLines(shown.slice(0, shown.lastIndexOf('\n[cut here: ')));
-    if (shown.length < head.length + code.length) context.record.cutAt = (context.record.cutAt ?? new Map<string, readonly string[]>()).set(opened.path, [...(context.record.cutAt?.get(opened.path) ?? []), last]);
-    return tell(shown, { kind: 'file', path: opened.path, line: symbol.declarationLine });
+    const shown = code.slice(0, shownLength(head, code, context.resultLimit));
+    if (shown.length === code.length) return tell(`${head}\n${code}`, { kind: 'file', path: opened.path, line: symbol.declarationLine });
+    const cutAt = (context.record.cutAt ??= new Map<string, readonly string[]>());
+    cutAt.set(opened.path, [...(cutAt.get(opened.path) ?? []), lastLines(shown)]);
+    const next = symbol.startLine + shown.split('\n').length;
+    return tell(`${head}\n${shown}\n[cut here: read_symbol of a member, or read_file with offset=${next}, shows more]`, { kind: 'file', path: opened.path, line: symbol.declarationLine });
   },
 };
 
@@ -45,11 +47,7 @@ export function wholeLines(text: string, start: number, end: number): string {
   return (text.slice(lineStart, start).trim() === '' ? text.slice(lineStart, end) : text.slice(start, end)).replaceAll('\r\n', '\n');
 }
 
-/** Whole lines up to the limit; the end says how to get the rest. */
-function cut(head: string, code: string, firstLine: number, limit: number): string {
-  if (head.length + 1 + code.length <= limit) return `${head}\n${code}`;
-  const end = Math.max(code.lastIndexOf('\n', Math.max(0, limit - head.length - 120)), 0);
-  const shown = code.slice(0, end);
-  const next = firstLine + shown.split('\n').length;
-  return `${head}\n${shown}\n[cut here: read_symbol of a member, or read_file with offset=${next}, shows more]`;
+/** Characters of `code` that fit, in whole lines where not all do. */
+function shownLength(head: string, code: string, limit: number): number {
+  return head.length + 1 + code.length <= limit ? code.length : Math.max(code.lastIndexOf('\n', Math.max(0, limit - head.length - 120)), 0);
 }

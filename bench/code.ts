@@ -37,19 +37,19 @@ function add(what: string, ours: number, theirs: number, ratio: number, bound: {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Alternately, the first round thrown away; medians of both and of their ratio. `rest`: milliseconds before each, so that neither pays for what the other left to be done later. */
-async function against(rounds: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>, rest = 0): Promise<readonly [number, number, number]> {
+/** Alternately, the first round or more (`warm`) thrown away; medians of both and of their ratio. `rest`: milliseconds before each, so that neither pays for what the other left to be done later. */
+async function against(rounds: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>, rest = 0, warm = 1): Promise<readonly [number, number, number]> {
   const times: [number, number][] = [];
   const rested = async (work: () => Promise<unknown>): Promise<number> => {
     if (rest > 0) await new Promise((wake) => setTimeout(wake, rest));
     return timed(work);
   };
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < warm + rounds; round++) {
     const early = round % 2 === 0 ? await rested(ours) : undefined;
     const other = await rested(theirs);
     times.push([early ?? (await rested(ours)), other]);
   }
-  const kept = times.slice(1);
+  const kept = times.slice(warm);
   return [median(kept.map(([one]) => one)), median(kept.map(([, other]) => other)), median(kept.map(([one, other]) => one / other))];
 }
 
@@ -115,7 +115,7 @@ async function update(folder: string): Promise<void> {
   const files = createFiles();
   let [tree, count, old] = [parser.parse(text), 0, text];
   await withDisk({ 'a.ts': text }, { resultLimit: 4_000 }, async (context) => {
-    const [ours, theirs, ratio] = await against(31, async () => {
+    const [ours, theirs, ratio] = await against(61, async () => {
       const result = await updateSymbol.run({ path: 'a.ts', name: 'f500', code: body(500, 10_000 + count++) }, context);
       if (!result.ok) throw new Error(result.text);
     }, async () => {
@@ -128,7 +128,7 @@ async function update(folder: string): Promise<void> {
       tree?.delete();
       [tree, old] = [next, now];
       await files.write(target, new TextEncoder().encode(now));
-    }, 100);
+    }, 100, 60);
     const outlined = median(await seriesOf(9, async () => {
       await updateSymbol.run({ path: 'a.ts', name: 'f500', code: body(500, 30_000 + count++) }, context);
       const file = await context.room.read('a.ts');

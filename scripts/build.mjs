@@ -15,7 +15,6 @@ const common = {
   absWorkingDir: root,
   bundle: true,
   minify: release,
-  keepNames: true,
   legalComments: 'none',
   logLevel: 'warning',
   // A release's maps stay beside the build for reading stack traces; the VSIX leaves them out.
@@ -61,7 +60,7 @@ async function bundleExtension() {
     ...onNode, format: 'esm', splitting: true, outdir: modules, chunkNames: 'chunks/[name]-[hash]', external: ['vscode'], sourcemap: 'linked',
   });
   const files = (await readdir(modules, { recursive: true })).filter(name => name.endsWith('.js')).map(name => path.join(modules, name));
-  await build({ ...onNode, bundle: false, keepNames: false, alias: {}, entryPoints: files, outbase: modules, outdir: 'dist', supported: { 'dynamic-import': false } }).catch(() => {
+  await build({ ...onNode, bundle: false, alias: {}, entryPoints: files, outbase: modules, outdir: 'dist', supported: { 'dynamic-import': false } }).catch(() => {
     throw new Plain('the chunks of src/vscode/extension.ts could not be turned into CommonJS');
   });
 }

@@ -3,17 +3,13 @@ import type { EngineEvent } from '../shared/events';
 
 export type Platform = 'linux' | 'darwin' | 'win32';
 
+/** What stands at a path: `size` in bytes, `modified` in milliseconds since the epoch with the disk's precision, POSIX permission bits, hard links to the inode, and `device:inode` to recognise it. */
 export interface FileStat {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
-  /** Bytes. */
   readonly size: number;
-  /** Milliseconds since the epoch, with the disk's precision. */
   readonly modified: number;
-  /** POSIX permission bits. */
   readonly mode: number;
-  /** Hard links to this inode. */
   readonly links: number;
-  /** `device:inode`, to recognise the same file. */
   readonly identity: string;
 }
 
@@ -21,7 +17,9 @@ export interface FileStat {
 export interface Anchor {
   readonly folder: string;
   readonly identity: string;
-  /** A last look, to be awaited right before a write changes anything; where it throws nothing changes. May run while new bytes go to the disk under another name. */
+  /** A folder on the same disk that nobody else looks into: new bytes lie there until they get their name. */
+  readonly aside: string;
+  /** A last look, to be awaited right before a write changes anything; where it throws nothing changes. Runs while new bytes go to the disk aside. */
   readonly ready?: () => Promise<void>;
 }
 
@@ -39,13 +37,16 @@ export interface Files {
   list(path: string): Promise<readonly { readonly name: string; readonly kind: FileStat['kind'] }[]>;
   /** The target of a link as written. */
   readLink(path: string): Promise<string>;
-  /** Whole contents; undefined where it doesn't exist. `limit`: at most so many bytes. `identity`: throws where the opened file is another one. */
-  read(path: string, limit?: number, identity?: string): Promise<Uint8Array | undefined>;
+  /** Whole contents; undefined where it doesn't exist. `limit`: at most so many bytes. `known`: throws where the opened file is another one, or has other rights or links by now. */
+  read(path: string, limit?: number, known?: FileStat): Promise<Uint8Array | undefined>;
   /**
    * Through a temporary file and rename; makes parent folders; keeps the mode of an existing file.
    * `anchor`: a folder above; throws where it is another one by now, and otherwise writes below exactly that one where the platform can.
+   * Then a crash of the machine leaves the file whole, old or new; only after `settled` it surely is the new one.
    */
   write(path: string, bytes: Uint8Array, mode?: number, anchor?: Anchor): Promise<void>;
+  /** All writes below anchors until now outlive a crash of the machine; throws where the disk refused that of one. */
+  settled(): Promise<void>;
   /** A file, a link or a whole folder; links are never followed. Nothing there is no error. `anchor`: as of `write`. */
   remove(path: string, anchor?: Anchor): Promise<void>;
   /** With its parents; `mode` for those that are new. */

@@ -133,9 +133,9 @@ async function onUnsaved(change: FileChange, { workspace, unsaved }: ApplyOption
 function seeingUnsaved(files: Files, dirty: ReadonlyMap<string, vscode.TextDocument>): Files {
   return {
     ...files,
-    read: async (path, limit, identity) => {
+    read: async (path, limit, known) => {
       const document = dirty.get(path);
-      return document ? vscode.workspace.encode(document.getText(), { encoding: document.encoding }) : files.read(path, limit, identity);
+      return document ? vscode.workspace.encode(document.getText(), { encoding: document.encoding }) : files.read(path, limit, known);
     },
   };
 }

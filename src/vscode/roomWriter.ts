@@ -17,7 +17,7 @@ export function editorFiles(files: Files, isRoomFile: (path: string) => boolean,
       if (!isRoomFile(path)) return files.write(path, bytes, mode, anchor);
       await anchor?.ready?.();
       // Asked once: what it compares with is about to change.
-      const held = anchor && { folder: anchor.folder, identity: anchor.identity };
+      const held = anchor && { folder: anchor.folder, identity: anchor.identity, aside: anchor.aside };
       onWrite(path);
       const stat = await files.stat(path);
       const before = stat?.kind === 'file' ? await files.read(path) : undefined;

@@ -1,5 +1,6 @@
 /** Writes to a room go through the editor, exactly, and reach nothing else. */
 import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { createFiles } from '../../src/node/files';
 import { editorFiles } from '../../src/vscode/roomWriter';
@@ -41,7 +42,7 @@ describe('writing to a room', () => {
   it('waits for the last look, asks for it once, and changes nothing where it says no', async () => {
     const files = editorFiles(createFiles(), (path) => path.startsWith(room.uri.fsPath), (line) => { logged.push(line); });
     await room.write('a.bin', Buffer.from([0xff, 0x00, 0x80]));
-    const folder = { folder: room.uri.fsPath, identity: (await createFiles().stat(room.uri.fsPath))?.identity ?? '' };
+    const folder = { folder: room.uri.fsPath, identity: (await createFiles().stat(room.uri.fsPath))?.identity ?? '', aside: dirname(room.uri.fsPath) };
     const fresh = Buffer.from([0xff, 0x00, 0x81]);
     await assert.rejects(files.write(room.path('a.bin'), fresh, undefined, { ...folder, ready: () => Promise.reject(new Error('it changed')) }), /it changed/);
     assert.equal(await room.read('a.bin'), '\u00ff\u0000\u0080');

@@ -116,6 +116,7 @@ export function memoryFiles(platform: Platform = 'linux'): MemoryFiles {
       await anchor?.ready?.();
       put(path, bytes, mode);
     },
+    settled: () => Promise.resolve(),
     async remove(path) {
       const at = place(path);
       for (const name of [...nodes.keys()]) if (name === at || name.startsWith(`${at}/`)) nodes.delete(name);

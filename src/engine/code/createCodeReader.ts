@@ -157,34 +157,27 @@ async function outlined(file: Parsed): Promise<Outline> {
 
 function release(file: Parsed): void {
   file.before?.edited.delete();
-  file.before?.tree.delete();
   file.before = undefined;
 }
 
 /** The same file with another text; the old tree is used up. */
 async function reparsed(old: Parsed, text: string): Promise<Parsed> {
   const { language, grammar } = old;
-  let edited: Tree | undefined;
+  const edited = old.tree;
   try {
     const outline = old.before ? await outlined(old) : old.outline;
-    edited = old.tree.copy();
     const change = changeBetween(old.text, text);
     const lines = old.lines.after(change, text);
     edited.edit(editOf(change, old.lines, lines));
     const file: Parsed = { text, language, grammar, lines, tree: await grammar.parse(text, edited) };
-    if (outline) file.before = { text: old.text, tree: old.tree, lines: old.lines, edited, outline, change };
-    else discard(old, edited);
+    if (outline) file.before = { lines: old.lines, edited, outline, change };
+    else edited.delete();
     return file;
   } catch (fault) {
-    discard(old, edited);
+    release(old);
+    edited.delete();
     throw fault;
   }
-}
-
-function discard(old: Parsed, edited: Tree | undefined): void {
-  release(old);
-  edited?.delete();
-  old.tree.delete();
 }
 
 /** What an outline depends on beside the text. */

@@ -7,15 +7,20 @@ export type Found =
 
 /** All symbols in the order of the text. */
 export function flatten(symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
-  const all: CodeSymbol[] = [];
+  return among(symbols, () => true);
+}
+
+/** Those of all symbols that `fits`, in the order of the text. */
+function among(symbols: readonly CodeSymbol[], fits: (symbol: CodeSymbol) => boolean): readonly CodeSymbol[] {
+  const found: CodeSymbol[] = [];
   const add = (some: readonly CodeSymbol[]): void => {
     for (const symbol of some) {
-      all.push(symbol);
+      if (fits(symbol)) found.push(symbol);
       if (symbol.children.length > 0) add(symbol.children);
     }
   };
   add(symbols);
-  return all;
+  return found;
 }
 
 /** Its name, and each further one of its statement. */
@@ -34,18 +39,17 @@ export function pathsOf({ path, also = [] }: Pick<CodeSymbol, 'path' | 'also'>):
  * one near the only one that does is none of it.
  */
 export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: number): Found {
-  const all = flatten(symbols);
-  const written = !/[\])]$/.test(name) ? [] : all.filter((symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /(?<=[^.])\[\d+\]$|\)$/u.test(name)));
-  const fits = written.length > 0 ? written : candidatesFor(all, plainName(name), line !== undefined);
+  const written = !/[\])]$/.test(name) ? [] : among(symbols, (symbol) => `${symbol.path}[1]` === name || (symbol.path === name && /(?<=[^.])\[\d+\]$|\)$/u.test(name)));
+  const fits = written.length > 0 ? written : candidatesFor(symbols, plainName(name), line !== undefined);
   const [only] = fits;
-  if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(all, name) };
+  if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(flatten(symbols), name) };
   if (line !== undefined) {
-    const at = (some: readonly CodeSymbol[]): readonly CodeSymbol[] => some.filter((symbol) => symbol.startLine <= line && line <= symbol.endLine);
-    const [smallest] = at(fits).toSorted((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
+    const at = (symbol: CodeSymbol): boolean => symbol.startLine <= line && line <= symbol.endLine;
+    const [smallest] = fits.filter(at).toSorted((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
     if (smallest) return { ok: true, symbol: smallest, start: smallest.start };
     // The name says one, the line another of the same last name.
     const called = lastPart(plainName(name));
-    const other = written.length > 0 ? [] : at(all).filter((symbol) => lastPart(symbol.path) === called);
+    const other = written.length > 0 ? [] : among(symbols, (symbol) => at(symbol) && lastPart(symbol.path) === called);
     if (other.length > 0) return { ok: false, code: 'ambiguous', candidates: [...fits, ...other] };
   }
   if (fits.length === 1) return { ok: true, symbol: only, start: only.start };
@@ -73,23 +77,23 @@ function away(path: string, wanted: string): number {
 }
 
 /** A symbol called so goes before a statement that declares the name among others, unless a line will tell them apart. */
-function candidatesFor(all: readonly CodeSymbol[], wanted: string, settled: boolean): readonly CodeSymbol[] {
+function candidatesFor(symbols: readonly CodeSymbol[], wanted: string, settled: boolean): readonly CodeSymbol[] {
   const numbered = /(?<=[^.])\[\d+\]/.test(wanted);
   // What has not even its last word is none of them, and most haven't.
   const word = /\w+(?=(?:\[\d+\])?$)/.exec(wanted)?.[0] ?? '';
-  const named = all.filter(({ path, also }) => path.includes(word) || also?.some((one) => one.includes(word))).map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
+  const named = among(symbols, ({ path, also }) => path.includes(word) || also?.some((one) => one.includes(word)) === true).map((symbol) => ({ symbol, path: numbered ? plainName(symbol.path) : withoutNumbers(plainName(symbol.path)) }));
   const first = numbered ? wanted.replace(/(?<=[^.])\[1\]/g, '') : wanted;
   const whole = (path: string): boolean => path === first;
   const end = (path: string): boolean => path.endsWith(`.${first}`);
-  const among = (fits: (path: string) => boolean): typeof named => named.filter(({ symbol: { also }, path }) => also && pathsOf({ path, also }).slice(1).some(fits));
-  const tiers = [named.filter(({ path }) => whole(path)), among(whole), named.filter(({ path }) => end(path)), among(end)];
+  const listed = (fits: (path: string) => boolean): typeof named => named.filter(({ symbol: { also }, path }) => also && pathsOf({ path, also }).slice(1).some(fits));
+  const tiers = [named.filter(({ path }) => whole(path)), listed(whole), named.filter(({ path }) => end(path)), listed(end)];
   // `timeout` is `@timeout`; `T.v` is what the constructor of T declares.
   const loose = named.filter(({ path }) => `.${path.replace(/\.constructor(?=\.)/gu, '').replace(/(^|\.)[$@:]+(?=\w)/gu, '$1')}`.endsWith(`.${first}`));
   const best = tiers.find((tier) => tier.length > 0);
   if (best) return [...new Set((settled ? [...tiers.flat(), ...loose] : best).map(({ symbol }) => symbol))];
   // `self.save`, `crate.store.save`, `def save`: what stands before is where or what the model thinks it is, not part of the name here.
   const bare = /^(?:(?:self|this|cls|crate|super|exports|module\.exports)\.|(?:async|class|const|constant|def|enum|export|field|fn|fun|func|function|interface|let|method|module|struct|trait|type|variable) +)(.+)$/.exec(first)?.[1];
-  if (bare !== undefined) return candidatesFor(all, bare, settled);
+  if (bare !== undefined) return candidatesFor(symbols, bare, settled);
   return loose.map(({ symbol }) => symbol);
 }
 

@@ -4,6 +4,7 @@ import type { Change } from './change';
 import type { CodeSymbol, Range } from './codeReader';
 import type { OutlineQuery } from './grammar';
 import type { Language } from './languages';
+import type { Lines } from './lines';
 import { nested } from './nesting';
 import type { Draft } from './nesting';
 import { draftsIn } from './outline';
@@ -14,14 +15,15 @@ import type { Turns } from './turns';
 /** What is read again: up to `before` in the old text, up to `after` in the new one. */
 type Stretch = Change;
 
-/** The text before, its tree, the same tree moved to where the new text has its nodes, and how the one became the other. */
-export interface Before extends Source {
+/** The text before: its tree, told of the change, so that its nodes are where the new text has them; how the one became the other. */
+export interface Before {
+  readonly lines: Lines;
   readonly edited: Tree;
   readonly outline: Outline;
   readonly change: Change;
 }
 
-/** Equal to a fresh outline; undefined where only that can tell. All trees must live. */
+/** Equal to a fresh outline; undefined where only that can tell. Both trees must live. */
 export async function outlineAfter(old: Before, now: Source, language: Language, query: OutlineQuery): Promise<Outline | undefined> {
   const { change, edited, outline: { drafts } } = old;
   if (unsure(old, now)) return undefined;
@@ -47,7 +49,7 @@ export async function symbolsAround(old: Before, range: Range, now: Source, lang
 
 /** How a parser gets over an error may change far away from an edit. */
 function unsure(old: Before, now: Source): boolean {
-  return old.tree.rootNode.hasError || now.tree.rootNode.hasError;
+  return old.edited.rootNode.hasError || now.tree.rootNode.hasError;
 }
 
 /** The drafts of a stretch that holds `range` of the new text and cuts no symbol. */
@@ -64,20 +66,20 @@ async function freshIn(old: Before, range: Range, now: Source, language: Languag
  * From one child of the root before all that changed to one behind it. Both are more than a comment or an attribute, so
  * no symbol beyond them looks over them. Where there is none the stretch reaches to the text's begin, or over its end.
  */
-function stretchOf({ tree, change }: Before, range: Range, now: Source, language: Language): Stretch {
+function stretchOf({ edited, change }: Before, range: Range, now: Source, language: Language): Stretch {
   const by = change.after - change.before;
   const soft = new Set([...language.comments, ...language.attached]);
-  const [root, oldRoot] = [now.tree.rootNode, tree.rootNode];
-  const taken = (child: Node, by: number): boolean => {
+  const [root, oldRoot] = [now.tree.rootNode, edited.rootNode];
+  const taken = (child: Node): boolean => {
     const { startIndex, endIndex, isNamed, type, id } = child;
-    const same = isNamed && endIndex > startIndex && !soft.has(type) ? oldRoot.firstChildForIndex(startIndex - by) : null;
-    return same?.id === id && same.startIndex === startIndex - by;
+    const same = isNamed && endIndex > startIndex && !soft.has(type) ? oldRoot.firstChildForIndex(startIndex) : null;
+    return same?.id === id && same.startIndex === startIndex;
   };
   const next = root.firstChildForIndex(range.start);
   let lower = next === null ? root.lastChild : next.previousSibling;
-  while (lower && !taken(lower, 0)) lower = lower.previousSibling;
+  while (lower && !taken(lower)) lower = lower.previousSibling;
   let upper = root.firstChildForIndex(range.end);
-  while (upper && !(upper.startIndex >= range.end && taken(upper, by))) upper = upper.nextSibling;
+  while (upper && !(upper.startIndex >= range.end && taken(upper))) upper = upper.nextSibling;
   const after = upper?.endIndex ?? now.text.length + 1;
   return { start: lower?.startIndex ?? 0, before: after - by, after };
 }

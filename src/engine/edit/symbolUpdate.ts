@@ -155,7 +155,8 @@ function finish(source: Source, target: Target, landed: Landed, moved: string): 
   const names = [landed.main, ...landed.others].flatMap(namesOf);
   const lost = namesOf(symbol).filter((name) => !names.includes(name));
   const note = lost.length === 0 ? undefined : `It is now named ${namesOf(landed.main).join(', ')}: references to ${lost.join(', ')} were not changed.`;
-  return { ok: true, text: text.slice(0, start) + (woven ?? fresh) + text.slice(symbol.end), ...(note !== undefined && { note }) };
+  const code = woven ?? fresh;
+  return { ok: true, text: start === landed.at && code === moved ? landed.text : text.slice(0, start) + code + text.slice(symbol.end), ...(note !== undefined && { note }) };
 }
 
 /** Parts of the old head of which the new code has no sort of its own go before it, in the usual order; what else the code begins with (an import) before them. */

@@ -57,7 +57,7 @@ export function newFile(): TextFile {
 
 /** The bytes of `text` in the encoding of `file`; refused where a character can't be written without harm. */
 export function encode(file: TextFile, text: string): Encoded {
-  if (/\p{Surrogate}/u.test(text)) return { ok: false, reason: 'the new text holds half of a character (a lone surrogate)' };
+  if (!text.isWellFormed()) return { ok: false, reason: 'the new text holds half of a character (a lone surrogate)' };
   if (text.includes('\0')) return { ok: false, reason: 'the new text holds a NUL character' };
   if (count(text, '\ufffd') > count(file.text, '\ufffd')) return { ok: false, reason: 'the new text holds U+FFFD, the mark of a character that was lost' };
   if (file.unwritable !== undefined && isPlain(file) && /[^\u0000-\u007f]/.test(text)) return { ok: false, reason: `the editor reads it as ${file.unwritable}, which can't be written here beyond ASCII` };

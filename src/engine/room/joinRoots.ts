@@ -54,7 +54,7 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     const found = rootAt(path);
     return found === undefined ? path : joinPath(found.root.folder, found.rest);
   };
-  const held = (anchor: Anchor | undefined): Anchor | undefined => anchor && { ...anchor, folder: at(anchor.folder) };
+  const held = (anchor: Anchor | undefined): Anchor | undefined => anchor && { ...anchor, folder: at(anchor.folder), aside: at(anchor.aside) };
   const isTop = (path: string): boolean => belowTop(path) === '.';
   const top: FileStat = { kind: 'folder', size: 0, modified: 0, mode: 0o700, links: 1, identity: 'roots' };
   return {
@@ -73,7 +73,7 @@ export function joinRoots(files: Files, joined: () => Joined | undefined): Files
     },
     list: (path) => (isTop(path) ? Promise.resolve(roots().map(({ name }) => ({ name, kind: 'folder' as const }))) : files.list(at(path))),
     readLink: (path) => files.readLink(at(path)),
-    read: (path, limit, identity) => files.read(at(path), limit, identity),
+    read: (path, limit, known) => files.read(at(path), limit, known),
     write: async (path, bytes, mode, anchor) => {
       if (rootAt(path) === undefined && isTop(parentOf(toSlashes(platform, path)))) throw new Error(`${path} lies in none of the workspace's folders. Take a path that begins with one of them: ${roots().map(({ name }) => `${name}/`).join(', ')}.`);
       return files.write(at(path), bytes, mode, held(anchor));

@@ -52,12 +52,12 @@ function badSegment(platform: Platform, segment: string): string | undefined {
  */
 export function parsePath(rules: PathRules, written: string): ParsedPath {
   const { platform } = rules;
-  const shown = JSON.stringify(written.length > 200 ? `${written.slice(0, 200)}...` : written);
-  if (/[\0-\x1f\x7f]/.test(written)) return no('bad-path', `The path ${shown} holds control characters. ${HINT}`);
-  if (/\p{Surrogate}/u.test(written)) return no('bad-path', `The path ${shown} is not well-formed text. ${HINT}`);
+  const shown = (): string => JSON.stringify(written.length > 200 ? `${written.slice(0, 200)}...` : written);
+  if (/[\0-\x1f\x7f]/.test(written)) return no('bad-path', `The path ${shown()} holds control characters. ${HINT}`);
+  if (!written.isWellFormed()) return no('bad-path', `The path ${shown()} is not well-formed text. ${HINT}`);
   // A small model writes either slash on any system; a name with a backslash in it is rarer than that by far.
   const path = written.replaceAll('\\', '/');
-  const outside = (): ParsedPath => no('outside', `The path ${shown} is outside the project. ${HINT}`);
+  const outside = (): ParsedPath => no('outside', `The path ${shown()} is outside the project. ${HINT}`);
   if (/^file:/i.test(path) || /^[a-z][a-z0-9+.-]+:\/\//i.test(path) || /^~[\w.-]*(?:\/|$)/.test(path)) return outside();
   let relative = path;
   if (isAbsolute(platform, path)) {
@@ -70,11 +70,11 @@ export function parsePath(rules: PathRules, written: string): ParsedPath {
   if (segments === undefined) return outside();
   // Before the rules on names, so that `.git::$INDEX_ALLOCATION` and `.git ` are told what they are.
   if (isReserved(segments)) {
-    return no('git', `${shown} belongs to git or to Whittle itself, which tools leave alone. Work on the project's own files.`);
+    return no('git', `${shown()} belongs to git or to Whittle itself, which tools leave alone. Work on the project's own files.`);
   }
   for (const segment of segments) {
     const fault = badSegment(platform, segment);
-    if (fault !== undefined) return no('bad-path', `The path ${shown} can't be used: ${fault}. ${HINT}`);
+    if (fault !== undefined) return no('bad-path', `The path ${shown()} can't be used: ${fault}. ${HINT}`);
   }
   return { ok: true, path: segments.length === 0 ? '.' : segments.join('/'), segments };
 }

@@ -137,6 +137,6 @@ async function settle(
     ok: true, path, absolute,
     stat: missing.length === 0 ? stat : undefined,
     dependency: inRoom === undefined,
-    secret: isSecretPath(path) || isSecretPath(written),
+    secret: isSecretPath(path) || (written !== path && isSecretPath(written)),
   };
 }

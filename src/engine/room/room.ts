@@ -1,6 +1,6 @@
 /** A room: an agent's own scratch copy of the workspace, and the only place tools can reach. */
 import type { ChangeSet } from '../../shared/changes';
-import type { Anchor } from '../ports';
+import type { Anchor, FileStat } from '../ports';
 
 export type RefusalCode =
   | 'outside' | 'bad-path' | 'loop' | 'git' | 'secret' | 'missing' | 'not-a-file' | 'not-a-folder'
@@ -18,8 +18,9 @@ export type Vetted =
 
 /** A file that may be written, as it was when a tool began with it: spares its write a wait, and no look. */
 export interface Aim {
+  readonly path: string;
   readonly absolute: string;
-  readonly mode: number | undefined;
+  readonly file: FileStat | undefined;
   readonly anchor: Anchor;
 }
 

@@ -28,6 +28,8 @@ export function roomAt({ id, home, place, images, written, mayShow, edits }: Roo
     changes: () => compareRoom(place, images, written),
     discard: () => files.remove(home),
     keep: async () => {
+      // The books tell of no edit that the disk may still forget.
+      await files.settled();
       await history.save();
       await images.flush();
       await writeBooks(files, home, { folder, workspace, ...booksOfBase(base), written: [...written], ...(place.roots === undefined ? {} : { roots: [...place.roots] }), images: images.index() });

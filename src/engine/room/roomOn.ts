@@ -76,28 +76,38 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
     return { ok: false, refusal: secretRefusal(found.path) };
   };
 
-  const aimAt = async (found: Found): Promise<Aim | undefined> => {
-    const anchor = await anchorOf(place, found);
-    return anchor && { absolute: found.absolute, mode: found.stat?.mode, anchor };
+  /** `before`: the last look is yet to come. */
+  const aimAt = async (found: Found, before = false): Promise<Aim | undefined> => {
+    const anchor = await anchorOf(place, found.absolute, before && found.stat !== undefined);
+    return anchor && { path: found.path, absolute: found.absolute, file: found.stat, anchor };
+  };
+
+  /** Everything that was judged is still what it was then, so that it needn't be judged again. */
+  const untouched = async ({ absolute, file, anchor }: Aim, expected: Uint8Array): Promise<boolean> => {
+    if (file === undefined) return false;
+    const [above, now] = await Promise.all([anchorOf(place, absolute), files.read(absolute, undefined, file).catch(() => undefined)]);
+    return above?.identity === anchor.identity && sameBytes(expected, now);
   };
 
   /** `judged`: what the aim was just taken at needn't be judged again. */
-  const lastLook = async (path: string, expected: Uint8Array | null | undefined, { absolute, anchor }: Aim, judged?: Found): Promise<Written> => {
+  const lastLook = async (path: string, expected: Uint8Array | null | undefined, aim: Aim, judged?: Found): Promise<Written> => {
+    const { absolute, anchor } = aim;
+    if (expected && (await untouched(aim, expected))) return { ok: true, path: aim.path, absolute };
     const found = judged ?? (await allowed(path, 'write'));
     if (!found.ok) return found;
-    const [above, now] = await Promise.all([judged ? anchor : anchorOf(place, found), expected === undefined ? undefined : found.stat && files.read(found.absolute, undefined, found.stat.identity)]);
+    const [above, now] = await Promise.all([judged ? anchor : anchorOf(place, found.absolute), expected === undefined ? undefined : found.stat && files.read(found.absolute, undefined, found.stat)]);
     if (expected !== undefined && !sameBytes(expected, now)) return changed(path);
     return found.absolute === absolute && above?.identity === anchor.identity ? { ok: true, path: found.path, absolute } : replaced(path);
   };
 
-  /** The bytes wait on the disk under another name for the last look, which sees what stands there at the very end. */
+  /** The bytes wait on the disk beside the room for the last look, which sees what stands there at the very end. */
   const put = async (path: string, bytes: Uint8Array, aim: Aim, look: () => Promise<Written>): Promise<Written> => {
     const seen: { end?: Written } = {};
     const ready = async (): Promise<void> => {
       seen.end = await look();
       if (!seen.end.ok) throw new Error(seen.end.refusal.text);
     };
-    await files.write(aim.absolute, bytes, aim.mode, { ...aim.anchor, ready }).catch((fault: unknown) => {
+    await files.write(aim.absolute, bytes, aim.file?.mode, { ...aim.anchor, ready }).catch((fault: unknown) => {
       if (seen.end?.ok !== false) throw fault;
     });
     if (seen.end?.ok) written.add(seen.end.path);
@@ -120,7 +130,7 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       if (!found.ok) return found;
       return guard(path, async () => {
         // The file that was judged, not whatever has its name by now.
-        const [bytes, aim] = await Promise.all([files.read(found.absolute, undefined, found.stat?.identity), toWrite && noWrite(found, path) === undefined ? aimAt(found) : undefined]);
+        const [bytes, aim] = await Promise.all([files.read(found.absolute, undefined, found.stat), toWrite && noWrite(found, path) === undefined ? aimAt(found, true) : undefined]);
         return bytes === undefined ? missing(path) : { ok: true, path: found.path, absolute: found.absolute, bytes, aim };
       });
     },
@@ -138,7 +148,7 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
       if (!found.ok) return found;
       if (found.stat === undefined) return missing(path);
       return guard(path, async () => {
-        const anchor = await anchorOf(place, found);
+        const anchor = await anchorOf(place, found.absolute);
         if (anchor === undefined) return replaced(path);
         await files.remove(found.absolute, anchor);
         return { ok: true, path: found.path, absolute: found.absolute };
@@ -157,12 +167,12 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
   };
 }
 
-/** The nearest folder above that is there, if it still is a plain folder of the room. */
-async function anchorOf({ files, folder }: RoomPlace, found: Extract<Resolved, { ok: true }>): Promise<Anchor | undefined> {
-  for (let above = parentOf(found.absolute); pathBelow(files.platform, folder, above) !== undefined; above = parentOf(above)) {
-    const [stat, real] = await Promise.all([files.stat(above), files.realPath(above)]);
+/** The nearest folder above that is there, if it still is a plain folder of the room. `resolved`: links on the way to it have just been looked for. */
+async function anchorOf({ files, folder }: RoomPlace, absolute: string, resolved = false): Promise<Anchor | undefined> {
+  for (let above = parentOf(absolute); pathBelow(files.platform, folder, above) !== undefined; above = parentOf(above)) {
+    const [stat, real] = await Promise.all([files.stat(above), resolved ? above : files.realPath(above)]);
     if (stat === undefined) continue;
-    return stat.kind === 'folder' && real !== undefined && toSlashes(files.platform, real) === above ? { folder: above, identity: stat.identity } : undefined;
+    return stat.kind === 'folder' && real !== undefined && toSlashes(files.platform, real) === above ? { folder: above, identity: stat.identity, aside: parentOf(folder) } : undefined;
   }
   return undefined;
 }

@@ -104,7 +104,7 @@ async function readOwn(files: Files, workspace: string, id: string, name: string
   const stat = await files.stat(path);
   const real = await files.realPath(path);
   const inside = real !== undefined && pathBelow(files.platform, folder, toSlashes(files.platform, real)) === name;
-  return stat?.kind === 'file' && stat.links === 1 && inside ? files.read(path, undefined, stat.identity) : undefined;
+  return stat?.kind === 'file' && stat.links === 1 && inside ? files.read(path, undefined, stat) : undefined;
 }
 
 /** The bytes of an image; null for null. Throws where the image is gone or leads elsewhere. */

@@ -102,8 +102,8 @@ async function prepare(context: ToolContext, path: string, edit: Edit, options: 
   const huge = refusedAsHuge(name, edited.text);
   if (huge) return huge;
   if (present && edited.text === file.text) return refuse(`${name} already reads exactly so; nothing was changed.`, 'Go on with the next step, or read the file again to see what is there.');
-  if (holdsCutMark(edited.text) && !holdsCutMark(file.text)) return refuse(`${name} was not edited: the new text holds a mark for cut-off text.`, 'Write the real text there, or leave those lines out of the edit.');
   const region = changedRegion(file.text, edited.text);
+  if (holdsCutMark(region.after) && !holdsCutMark(file.text)) return refuse(`${name} was not edited: the new text holds a mark for cut-off text.`, 'Write the real text there, or leave those lines out of the edit.');
   const gate = await syntaxGate(context.code, name, file.text, edited.text, region);
   if (!gate.ok) return refuse(gate.text, '');
   const encoded = encode(await asWritten(context, name, file, region.after), edited.text);
@@ -116,18 +116,16 @@ async function commit(context: ToolContext, { written: path, present, bytes, now
   const known = await knownProblems(context, present);
   const patience = Math.max(0, PATIENCE - (context.host.now() - begun));
   if (present && (await typedSince(context, path, present))) return refuse(`${present.path} changed in the editor during this edit; nothing was written.`, 'Read it again, then repeat the edit.');
-  const writing = context.room.write(path, bytes, present?.bytes ?? null, present?.aim);
-  // While the disk works.
-  const hash = contentHash(bytes);
-  const written = await writing;
+  const written = await context.room.write(path, bytes, present?.bytes ?? null, present?.aim);
   if (!written.ok) return refuse(written.refusal.text, '');
   const { record } = context;
   context.room.history.add({ path: written.path, before: present?.bytes ?? null, after: bytes });
   record.edits++;
   // Who knew the whole file before still knows it; who saw a part only doesn't.
-  if (!present || record.read.get(written.path) === present.hash) record.read.set(written.path, hash);
+  const seen = record.read.get(written.path);
+  if (!present || (seen !== undefined && seen === present.hash)) record.read.set(written.path, contentHash(bytes));
   record.done.push(`edit ${written.path}`);
-  const problems = await newProblems(context, { path: written.path, absolute: written.absolute, text: now, hash }, known, patience);
+  const problems = await newProblems(context, { path: written.path, absolute: written.absolute, text: now }, known, patience);
   return {
     ok: true,
     text: `${present ? 'Edited' : 'Created'} ${written.path}, ${linesOf(region)}${remark}${problems}`,

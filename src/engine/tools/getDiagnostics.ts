@@ -57,22 +57,22 @@ async function syntax(context: ToolContext, paths: readonly string[]): Promise<D
 }
 
 /** Before an edit of a file, undefined where it is a new one; the host bounds the time. What was told, or not, of the same contents is not asked again. */
-export async function knownProblems({ host, record }: ToolContext, file: { readonly path: string; readonly absolute: string; readonly hash: string } | undefined): Promise<KnownProblems> {
-  if (file === undefined) return { first: [], last: [], hash: '' };
-  const { path, absolute, hash } = file;
+export async function knownProblems({ host, record }: ToolContext, present: { readonly path: string; readonly absolute: string; readonly file: { readonly text: string } } | undefined): Promise<KnownProblems> {
+  if (present === undefined) return { first: [], last: [], text: '' };
+  const { path, absolute, file: { text } } = present;
   const known = record.problems?.get(path);
-  if (known !== undefined && (known.hash === hash || known.last === undefined)) return known;
+  if (known !== undefined && (known.text === text || known.last === undefined)) return known;
   const last = await errorsAt(host, absolute, PATIENCE);
-  return { first: known === undefined ? last : known.first, last, hash };
+  return { first: known === undefined ? last : known.first, last, text };
 }
 
 /** After it: one line for each new error, and the next move; empty where there is none. `patience`: what the look before the edit left of it. */
-export async function newProblems({ host, record, room }: ToolContext, edited: { readonly path: string; readonly absolute: string; readonly text: string; readonly hash: string }, before: KnownProblems, patience: number): Promise<string> {
-  const { path, absolute, text, hash } = edited;
+export async function newProblems({ host, record, room }: ToolContext, edited: { readonly path: string; readonly absolute: string; readonly text: string }, before: KnownProblems, patience: number): Promise<string> {
+  const { path, absolute, text } = edited;
   // Where the look before the edit came too early, the person's own file tells what is old.
   const [now, base] = await Promise.all([errorsAt(host, absolute, patience), before.last ?? errorsAt(host, `${room.workspace}/${path}`, patience)]);
   record.problems ??= new Map();
-  record.problems.set(path, { first: before.first ?? base, last: now, hash });
+  record.problems.set(path, { first: before.first ?? base, last: now, text });
   if (now === undefined) return `\n${NOT_YET}`;
   const fresh = since(base ?? [], now);
   if (fresh.length === 0) return '';

@@ -23,8 +23,8 @@ export interface ToolResult {
 export interface KnownProblems {
   readonly first: readonly Diagnostic[] | undefined;
   readonly last: readonly Diagnostic[] | undefined;
-  /** Hash of the contents that `last` is about. */
-  readonly hash: string;
+  /** What `last` is about. */
+  readonly text: string;
 }
 
 /** What a task has done so far, as far as tools and the finish gate need it. Only the loop and tools write it. */

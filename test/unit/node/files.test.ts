@@ -1,7 +1,8 @@
 /** The disk port: whole writes, kept modes, and missing as a value. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFiles } from '../../../src/node/files';
 import { inTemporaryFolder, plant } from '../../support/temporary';
@@ -129,6 +130,41 @@ describe('createFiles', () => {
       await files.remove(join(folder, 'alias'));
       assert.deepEqual(await readdir(join(folder, 'one')), ['f'], 'a link goes alone');
     }));
+
+  it('makes nothing where it writes before the last look was heard, and leaves nothing aside', () =>
+    inTemporaryFolder(async (folder) => {
+      await plant(folder, { 'room/d/f': 'old', 'aside/kept': '' });
+      await chmod(join(folder, 'room/d/f'), 0o640);
+      const [at, aside] = [join(folder, 'room/d'), join(folder, 'aside')];
+      const anchor = { folder: at, identity: (await files.stat(at))?.identity ?? '', aside };
+      let seen: string[] = [];
+      const ready = async (): Promise<void> => {
+        seen = [...(await readdir(at)), String((await readdir(aside)).length), await readFile(join(at, 'f'), 'utf8')];
+      };
+      await files.write(join(at, 'f'), bytes('new'), 0o640, { ...anchor, ready });
+      assert.deepEqual(seen, ['f', '2', 'old']);
+      await files.write(join(at, 'e/n/g'), bytes('deep'), undefined, anchor);
+      await assert.rejects(files.write(join(at, 'f'), bytes('never'), 0o640, { ...anchor, ready: () => Promise.reject(new Error('looked')) }), /looked/);
+      await assert.rejects(files.write(join(at, 'f'), bytes('never'), 0o640, { ...anchor, identity: 'another' }), /was replaced/);
+      await files.settled();
+      assert.equal(await readFile(join(at, 'f'), 'utf8'), 'new');
+      assert.equal((await stat(join(at, 'f'))).mode & 0o777, 0o640);
+      assert.equal(await readFile(join(at, 'e/n/g'), 'utf8'), 'deep');
+      assert.deepEqual([await readdir(aside), (await readdir(at)).sort()], [['kept'], ['e', 'f']]);
+    }));
+
+  it('writes where the folder aside turns out to be on another disk', async function () {
+    const other = '/dev/shm';
+    const there = await files.stat(other);
+    if (there === undefined || there.identity.split(':')[0] === (await files.stat(tmpdir()))?.identity.split(':')[0]) this.skip();
+    await inTemporaryFolder(async (folder) => {
+      const aside = await mkdtemp(join(other, 'whittle-aside-'));
+      await files.write(join(folder, 'f'), bytes('new'), 0o600, { folder, identity: (await files.stat(folder))?.identity ?? '', aside });
+      assert.equal(await readFile(join(folder, 'f'), 'utf8'), 'new');
+      assert.deepEqual([await readdir(aside), await readdir(folder)], [[], ['f']]);
+      await rm(aside, { recursive: true });
+    });
+  });
 
   it('removes nothing outside when a folder is swapped for a link while its tree goes', function () {
     if (process.platform !== 'linux') this.skip();

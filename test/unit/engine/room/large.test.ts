@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRoom } from '../../../../src/engine/room/createRoom';
+import type { FileStat } from '../../../../src/engine/ports';
 import type { Room } from '../../../../src/engine/room/room';
 import { createFiles } from '../../../../src/node/files';
 import { inTemporaryFolder, plant } from '../../../support/temporary';
 
 const real = createFiles();
 const read: string[] = [];
-const files = { ...real, read: async (path: string, limit?: number, identity?: string) => { read.push(path); return real.read(path, limit, identity); } };
+const files = { ...real, read: async (path: string, limit?: number, known?: FileStat) => { read.push(path); return real.read(path, limit, known); } };
 
 async function withRoom(size: number, work: (room: Room, leftOut: readonly string[]) => Promise<void>): Promise<void> {
   await inTemporaryFolder(async (folder) => {

@@ -1,6 +1,6 @@
 /** No path and no link leads a tool out of its room: random trees, and links put in between the look and the use. */
 import assert from 'node:assert/strict';
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Files } from '../../../../src/engine/ports';
@@ -102,6 +102,20 @@ describe('links and paths', function () {
     await mkdir(join(room, 'd'));
     await writeFile(join(room, 'd/f.txt'), 'another');
   };
+
+  const lockFile = (room: string): Promise<void> => chmod(join(room, 'd/f.txt'), 0o444);
+  const linkFile = (room: string): Promise<void> => link(join(room, 'd/f.txt'), join(room, '../kept'));
+  /** As many editors save: another file, with the same words in it. */
+  const saveFile = async (room: string): Promise<void> => {
+    await writeFile(join(room, 'd/fresh'), 'inside');
+    await rename(join(room, 'd/fresh'), join(room, 'd/f.txt'));
+  };
+
+  it('and rights that come in between are seen, and a file saved anew with the same words is the same', async () => {
+    assert.equal(await race(lockFile, 'aimed', 'd/f.txt'), 'readonly');
+    assert.equal(await race(linkFile, 'aimed', 'd/f.txt'), 'outside');
+    assert.equal(await race(saveFile, 'aimed', 'd/f.txt'), 'ok');
+  });
 
   it('do not win by being put in between the look and the use', async () => {
     assert.equal(await race(swapFile, 'read', 'd/f.txt'), 'disk');

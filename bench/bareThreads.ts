@@ -1,4 +1,5 @@
 /** Bare loops on threads: what two of them gain over one is the most that this machine has to give. */
+import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
@@ -26,7 +27,7 @@ export async function bareThreads(root: string, folder: string, texts: readonly 
     sizes[half] += text.length;
   }
   const workers = [texts, ...halves].map((some) => new Worker(script, { workerData: { folder: root, texts: some } }));
-  const heard = (worker: Worker): Promise<void> => new Promise((wake, fail) => { worker.once('message', () => { wake(); }).once('error', fail); });
+  const heard = (worker: Worker): Promise<void> => once(worker, 'message').then(() => undefined);
   const ready = workers.map(heard);
   const run = async (some: readonly Worker[]): Promise<void> => {
     const done = some.map(heard);

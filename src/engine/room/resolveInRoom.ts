@@ -23,6 +23,8 @@ export type Resolved =
       readonly path: string;
       readonly absolute: string;
       readonly stat: FileStat | undefined;
+      /** The folder it lies in, where the way there was looked at as it is, without a link; the room's own folder isn't. */
+      readonly above?: FileStat | undefined;
       /** An installed thing outside the room: to be read, never written. */
       readonly dependency: boolean;
       readonly secret: boolean;
@@ -55,9 +57,11 @@ export async function resolveInRoom(place: RoomPlace, written: string): Promise<
   // Below a path, the room's own folder is looked at as a whole at the end, with all that leads there.
   let stat: FileStat | undefined = parsed.segments.length === 0 ? await files.stat(folder) : undefined;
   let missing: readonly string[] = [];
+  let above: FileStat | undefined;
   for (const [index, segment] of parsed.segments.entries()) {
     if (stat !== undefined && stat.kind !== 'folder') return no('not-a-folder', `${parsed.segments.slice(0, index).join('/')} is a file, not a folder. Call list_dir to see what is there.`);
     const parent = current;
+    above = stat;
     current = joinPath(parent, segment);
     stat = await files.stat(current);
     if (stat === undefined) {
@@ -76,7 +80,8 @@ export async function resolveInRoom(place: RoomPlace, written: string): Promise<
     current = followed.absolute;
     stat = await files.stat(current);
   }
-  return settle(place, parsed.path, current, missing, stat, base);
+  const found = await settle(place, parsed.path, current, missing, stat, base);
+  return found.ok && found.stat !== undefined && found.absolute === joinPath(folder, parsed.path) ? { ...found, above } : found;
 }
 
 /** On a disk that does tell cases apart, where the platform's usual one does not, `.ENV` still means `.env`. */

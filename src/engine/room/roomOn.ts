@@ -1,6 +1,6 @@
 /** A room over one folder: every path is judged, resolved and judged again before the disk is touched. */
 import { sameBytes } from '../edit/sameBytes';
-import type { Anchor, Files } from '../ports';
+import type { Anchor, FileStat, Files } from '../ports';
 import type { BeforeImages } from './beforeImages';
 import { baseOf } from './copyWorkspace';
 import { filesHolding } from './filesHolding';
@@ -76,9 +76,14 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
     return { ok: false, refusal: secretRefusal(found.path) };
   };
 
-  /** `before`: the last look is yet to come. */
+  /** Of the room's own folder, asked for once: nothing may ever take its place. */
+  let top: FileStat | undefined;
+
+  /** `before`: the last look is yet to come, and what the way there showed will do until then. */
   const aimAt = async (found: Found, before = false): Promise<Aim | undefined> => {
-    const anchor = await anchorOf(place, found.absolute, before && found.stat !== undefined);
+    const parent = parentOf(found.absolute);
+    const above = !before || found.stat === undefined ? undefined : parent === folder ? (top ??= await files.stat(folder)) : found.above;
+    const anchor = above === undefined ? await anchorOf(place, found.absolute) : { folder: parent, identity: above.identity, aside: parentOf(folder) };
     return anchor && { path: found.path, absolute: found.absolute, file: found.stat, anchor };
   };
 
@@ -167,10 +172,10 @@ export function roomOn({ id, place, images, written, mayShow, history, changes, 
   };
 }
 
-/** The nearest folder above that is there, if it still is a plain folder of the room. `resolved`: links on the way to it have just been looked for. */
-async function anchorOf({ files, folder }: RoomPlace, absolute: string, resolved = false): Promise<Anchor | undefined> {
+/** The nearest folder above that is there, if it still is a plain folder of the room. */
+async function anchorOf({ files, folder }: RoomPlace, absolute: string): Promise<Anchor | undefined> {
   for (let above = parentOf(absolute); pathBelow(files.platform, folder, above) !== undefined; above = parentOf(above)) {
-    const [stat, real] = await Promise.all([files.stat(above), resolved ? above : files.realPath(above)]);
+    const [stat, real] = await Promise.all([files.stat(above), files.realPath(above)]);
     if (stat === undefined) continue;
     return stat.kind === 'folder' && real !== undefined && toSlashes(files.platform, real) === above ? { folder: above, identity: stat.identity, aside: parentOf(folder) } : undefined;
   }

@@ -1,5 +1,5 @@
 /** Reads source code with whatever grammars the host offers: loaded when first needed, a broken one switched off alone. */
-import type { Node, Tree } from 'web-tree-sitter';
+import type { Node, Query, Tree } from 'web-tree-sitter';
 import type { Languages } from '../ports';
 import { changeBetween } from './change';
 import type { CodeReader, CodeSymbol, Range, SyntaxNode, SyntaxReport } from './codeReader';
@@ -47,17 +47,20 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   let turn: Promise<unknown> = Promise.resolve();
   let reading = 0;
 
+  const switchedOff = ({ id, name }: Language, fault: unknown): Promise<string> => {
+    const trouble = `${name} is switched off: its grammar can't be used (${fault instanceof Error ? fault.message : String(fault)}). Reinstall Whittle to get it back; files can still be edited as text.`;
+    log(trouble);
+    const off = Promise.resolve(trouble);
+    grammars.set(id, off);
+    return off;
+  };
+
   const grammarOf = (entry: LanguageEntry): Promise<Grammar | string> => {
-    const { id, name } = entry.language;
-    const known = grammars.get(id);
+    const known = grammars.get(entry.language.id);
     if (known) return known;
     started ??= startParser(languages);
-    const loading = started.then(() => loadGrammar(entry)).catch((error: unknown) => {
-      const trouble = `${name} is switched off: its grammar can't be used (${error instanceof Error ? error.message : String(error)}). Reinstall Whittle to get it back; files can still be edited as text.`;
-      log(trouble);
-      return trouble;
-    });
-    grammars.set(id, loading);
+    const loading = started.then(() => loadGrammar(entry)).catch((error: unknown) => switchedOff(entry.language, error));
+    grammars.set(entry.language.id, loading);
     return loading;
   };
 
@@ -93,6 +96,16 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     return file;
   };
 
+  /** false where they don't fit the grammar, which then is off. */
+  const scopesOf = ({ grammar, language }: Parsed): Query | undefined | false => {
+    try {
+      return grammar.scopes();
+    } catch (error) {
+      void switchedOff(language, error);
+      return false;
+    }
+  };
+
   const outlineLater = (path: string, file: Parsed): void => {
     // What goes wrong here goes wrong again for whoever asks, who then hears of it.
     inTurn(async () => (parsed.get(path) === file ? outlined(file) : undefined)).catch(() => undefined);
@@ -126,7 +139,10 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     multilineStrings: async (path, text) => (await onThreads(threads, { kind: 'multilineStrings', path, text }, false, () =>
       withTree(path, text, (file) => stringsOf(file.tree.rootNode, file.language)))) ?? [],
     occurrences: (path, text, name) => onThreads(threads, { kind: 'occurrences', path, text, name }, false, () =>
-      withTree(path, text, (file) => occurrencesOf(file.tree, text, name, file.language, file.grammar.scopes))),
+      withTree(path, text, (file) => {
+        const scopes = scopesOf(file);
+        return scopes === false ? undefined : occurrencesOf(file.tree, text, name, file.language, scopes);
+      })),
     tree: (path, text) => inTurn(async () => {
       const entry = languageFor(path);
       const grammar = entry && (await grammarOf(entry));

@@ -14,7 +14,8 @@ export type OutlineQuery = (root: Node, range?: { readonly startIndex: number; r
 export interface Grammar {
   /** Definitions, and each `comment` and what may be `attached`. */
   readonly outline: OutlineQuery;
-  readonly scopes: Query | undefined;
+  /** Made when a name is first looked for: making a query takes this thread for tens of milliseconds. */
+  readonly scopes: () => Query | undefined;
   /** The caller deletes the tree. `edited` stays the caller's: another text's tree, told what changed since. */
   parse(text: string, edited?: Tree): Promise<Tree>;
 }
@@ -32,10 +33,10 @@ export async function loadGrammar(entry: LanguageEntry): Promise<Grammar> {
   const queries = await entry.files.queries();
   const outline = outlineQuery(language, queries.outline + marksQuery(entry.language, (type) => language.idForNodeType(type, true) !== null), empty.rootNode.type);
   empty.delete();
-  const scopes = queries.scopes === undefined ? undefined : new Query(language, queries.scopes);
+  let scopes: Query | undefined;
   return {
     outline,
-    scopes,
+    scopes: () => (queries.scopes === undefined ? undefined : (scopes ??= new Query(language, queries.scopes))),
     parse: async (text, edited) => {
       const tree = await parse(parser, language, text, edited ?? null);
       // Recovery from errors depends on the way there: only a fresh parse gives the same answer each time.

@@ -32,6 +32,17 @@ describe('createCodeReader', () => {
     }
   });
 
+  it('switches it off too where its scopes do not fit the grammar, once they are asked for', async () => {
+    const lines: string[] = [];
+    const scopes = (files: LanguageFiles): LanguageFiles => ({ ...files, queries: async () => ({ ...(await files.queries()), scopes: '(no_such_node) @scope' }) });
+    const reader = await createCodeReader(spoiled('python', scopes), (line) => lines.push(line));
+    assert.equal((await reader.symbols('a.py', 'def f(): pass\n'))?.length, 1);
+    assert.equal(await reader.occurrences('a.py', 'def f(): pass\n', 'f'), undefined);
+    assert.match((await reader.trouble('a.py')) ?? '', /Python is switched off/);
+    assert.equal(await reader.symbols('a.py', 'def f(): pass\n'), undefined);
+    assert.equal(lines.length, 1);
+  });
+
   it('leaves out a folder whose definition is not one', async () => {
     const lines: string[] = [];
     const reader = await createCodeReader(spoiled('python', (files) => ({ ...files, definition: { id: 7 } })), (line) => lines.push(line));

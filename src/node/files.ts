@@ -82,15 +82,21 @@ function replaced(path: string): Error {
   return new Error(`${path} was replaced while it was being used. Try again.`);
 }
 
-/** Makes a rename durable; Windows can't open folders and doesn't need it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const opened = await openFile(folder, constants.O_RDONLY);
+/** Makes the names in a folder durable; some network disks don't know how, and have nothing to lose by it. */
+async function syncNames(opened: number): Promise<void> {
   try {
     await sync(opened);
+  } catch (fault) {
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(codeOf(fault))) throw fault;
   } finally {
     closeSync(opened);
   }
+}
+
+/** Windows can't open folders and doesn't need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await syncNames(await openFile(folder, constants.O_RDONLY));
 }
 
 async function renameOver(from: string, to: string): Promise<void> {
@@ -194,7 +200,7 @@ async function below(path: string, anchor: Anchor, work: (path: string) => Promi
     closeSync(opened);
     throw fault;
   }
-  after(sync(opened).finally(() => { closeSync(opened); }));
+  after(syncNames(opened));
 }
 
 /** How many parts one call of the system takes. */

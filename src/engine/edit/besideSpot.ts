@@ -11,6 +11,10 @@ export interface Spot {
   readonly target: string;
   readonly before: string;
   readonly after: string;
+  /** The code where it isn't as it was given: without a comma. */
+  readonly code?: string;
+  /** Among the values of an object, which may declare nothing. */
+  readonly value?: boolean;
 }
 
 /** What is above or below the new code: a symbol or statement, or the edge of a body or file (`undefined`). */
@@ -68,6 +72,12 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
   // Something else stands on the line, such as the end of a one-line body: the code goes between.
   const within = rest.trim() !== '' && !code.text.includes('\n') && !noted ? [{ start: anchor.end, end: anchor.end, target: '', before: ' ', after: '' }] : [plain];
   return [...parts, ...within, commaFirst, ...(within[0] === plain ? [] : beyond)];
+}
+
+/** The last item of a list parted by commas, which has none of its own. */
+export function isListed(text: string, siblings: readonly CodeSymbol[], last: CodeSymbol): boolean {
+  const previous = siblings[siblings.indexOf(last) - 1];
+  return previous !== undefined && /^\s*,/.test(text.slice(previous.end, last.start)) && /^\s*[}\])]/.test(text.slice(last.end, last.end + 200));
 }
 
 /** The gap that is there stays on the side it fits; the other side gets the expected one. */

@@ -1,9 +1,9 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
-import type { CodeSymbol, LanguageStyle } from '../code/codeReader';
+import type { CodeSymbol, LanguageStyle, Range, SyntaxNode } from '../code/codeReader';
 import { pathsOf } from '../code/findSymbol';
-import { endOfLine, spotsBeside } from './besideSpot';
+import { endOfLine, isListed, spotsBeside } from './besideSpot';
 import type { Spot } from './besideSpot';
-import { stepOf } from './indent';
+import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
@@ -33,7 +33,7 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
   if (back !== undefined) return { ok: true, text: back };
   const spots = await spotsFor(source, request, symbols, style, given.code);
   if ('ok' in spots) return spots;
-  const tries = await Promise.all(spots.map((spot) => filled(source, spot, given.code, style)));
+  const tries = await Promise.all(spots.map((spot) => filled(source, spot, spot.code ?? given.code, style)));
   const [first] = tries;
   const sound = tries.length > 1 && (await source.reader.check(source.path, source.text)).state === 'valid';
   let chosen = first;
@@ -42,21 +42,35 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
     chosen = one;
     break;
   }
-  return chosen ? declared(source, symbols, chosen.text, chosen.start, chosen.end) : no('no_place', 'There is no place for it. Use patch.');
+  return chosen ? declared(source, symbols, chosen) : no('no_place', 'There is no place for it. Use patch.');
+}
+
+interface Filled {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly value: boolean | undefined;
 }
 
 /** The text with the code at a spot, and where the code now is. */
-async function filled(source: Source, spot: Spot, code: string, style: LanguageStyle): Promise<{ readonly text: string; readonly start: number; readonly end: number }> {
-  const eol = source.text.includes('\r\n') ? '\r\n' : '\n';
+async function filled(source: Source, spot: Spot, code: string, style: LanguageStyle): Promise<Filled> {
+  const eol = lineEndAt(source.text, spot.end);
   const write = (part: string): string => part.replace(/\r?\n/g, eol);
   const moved = write(spot.target + (await placed(source, code, spot.target, style, [source.text], spot.start, spot.end)));
   const before = source.text.slice(0, spot.start) + write(spot.before);
-  return { text: before + moved + write(spot.after) + source.text.slice(spot.end), start: before.length, end: before.length + moved.length };
+  return { text: before + moved + write(spot.after) + source.text.slice(spot.end), start: before.length, end: before.length + moved.length, value: spot.value };
 }
 
-async function declared(source: Source, old: readonly CodeSymbol[], text: string, start: number, end: number): Promise<SymbolEdit> {
+/** That of the line at an offset, else of the last one before. */
+function lineEndAt(text: string, offset: number): string {
+  const next = text.indexOf('\n', offset);
+  return text[(next === -1 ? text.lastIndexOf('\n') : next) - 1] === '\r' ? '\r\n' : '\n';
+}
+
+async function declared(source: Source, old: readonly CodeSymbol[], { text, start, end, value }: Filled): Promise<SymbolEdit> {
   const inside = symbolsWithin((await source.reader.symbols(source.path, text)) ?? [], start, end);
-  if (inside.length === 0 && (await source.reader.check(source.path, text)).state === 'valid') {
+  // Not every value of an object is in the outline.
+  if (inside.length === 0 && !value && (await source.reader.check(source.path, text)).state === 'valid') {
     return no('not_a_declaration', 'The code declares nothing. Use patch to add statements.');
   }
   const style = await source.reader.style(source.path);
@@ -78,12 +92,7 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   if (!located.ok) return located;
   const { symbol, start } = located.target;
   const large = code.includes('\n');
-  if (request.inside !== undefined && request.after === undefined && request.before === undefined) {
-    const last = symbol.children.findLast((one) => one.start >= (symbol.body?.start ?? 0));
-    if (last && last.startLine > symbol.declarationLine) return [afterLast(text, symbol, last, style, large)];
-    const spot = insideOf(text, symbol);
-    return 'target' in spot ? [spot] : spot;
-  }
+  if (request.inside !== undefined && request.after === undefined && request.before === undefined) return spotsInside(source, symbol, style, code);
   const siblings = siblingsOf(symbols, symbol);
   const after = request.after !== undefined;
   const spots = (own: CodeSymbol | undefined): readonly Spot[] => spotsBeside(text, siblings, symbol, start, after, style, { large, node: own?.node ?? symbol.node, name: own?.name ?? '', text: code });
@@ -100,38 +109,132 @@ function atEnd(text: string, style: LanguageStyle): Spot {
 }
 
 /** Behind the last member, and behind the statements that follow it in the body. */
-function afterLast(text: string, symbol: CodeSymbol, last: CodeSymbol, style: LanguageStyle, large: boolean): Spot {
+async function afterLast({ reader, path, text }: Source, symbol: CodeSymbol, last: CodeSymbol, style: LanguageStyle, large: boolean): Promise<Spot> {
   const end = endOfBody(text, symbol, last);
   const usual = Math.min(1, style.blankLines);
   const blanks = expectedBlanks(gapsAmong(text, symbol.children), neighbour(last), { large, node: last.node, name: '' }, symbol.children.length, usual);
-  return { start: end, end, target: levelOf(text, symbol, last, style), before: '\n'.repeat(blanks + 1), after: '' };
+  return { start: end, end, target: await levelOf({ reader, path, text }, symbol, last), before: '\n'.repeat(blanks + 1), after: '' };
 }
 
-/** The last member's indentation, unless a block within the body holds it. */
-function levelOf(text: string, { start, body }: CodeSymbol, last: CodeSymbol, style: LanguageStyle): string {
+/** Spots to try in this order; in a list of values the comma goes between. */
+async function spotsInside(source: Source, symbol: CodeSymbol, style: LanguageStyle, code: string): Promise<readonly Spot[] | (SymbolEdit & { ok: false })> {
+  const { text } = source;
+  const large = code.includes('\n');
+  const { children } = symbol;
+  const last = children.findLast((one) => one.start >= (symbol.body?.start ?? 0));
+  if (last && last.startLine > symbol.declarationLine) {
+    const plain = await afterLast(source, symbol, last, style, large);
+    const kin = await lastOfItsKind(source, symbol, plain, style, code);
+    const bare = code.replace(/,$/, '');
+    const beside = (one: CodeSymbol): readonly Spot[] => spotsBeside(text, children, one, one.start, true, style, { large, node: one.node, name: '', text: bare }).map((spot) => ({ ...spot, code: bare }));
+    if (kin) {
+      const own = text.slice(text.lastIndexOf('\n', kin.start - 1) + 1, kin.start).trim() === '';
+      const at = { start: kin.end, end: kin.end, target: own ? indentationAt(text, kin.start) : '', code: bare };
+      return [{ ...at, before: own ? ',\n' : ', ', after: '' }, plain];
+    }
+    // A method behind the values of an enumeration.
+    return isListed(text, children, last) ? [...beside(last), plain, { ...plain, before: ';\n\n' }] : [plain, ...beside(last)];
+  }
+  const list = await listOf(source, symbol);
+  if (list) return spotsInList(text, symbol, list, style, code).map((spot) => ({ ...spot, value: list.value }));
+  const spot = insideOf(text, symbol, large);
+  return 'target' in spot ? [spot] : spot;
+}
+
+/** Values of an enumeration end before its methods begin. */
+async function lastOfItsKind(source: Source, { children }: CodeSymbol, plain: Spot, style: LanguageStyle, code: string): Promise<CodeSymbol | undefined> {
+  const last = children.at(-1);
+  const [first, second] = children;
+  if (first?.node === last?.node || first === undefined || second === undefined || !/^\s*[,;]/.test(source.text.slice(first.end, second.start))) return undefined;
+  const { text, start, end } = await filled(source, plain, code, style);
+  const [own] = symbolsWithin((await source.reader.symbols(source.path, text)) ?? [], start, end);
+  return own?.node === last?.node ? undefined : children.findLast(({ node }) => node === (own?.node ?? first.node));
+}
+
+/** A body in brackets, or the object, array or mapping that is the value of the symbol. */
+interface List extends Range {
+  readonly value: boolean;
+  /** End of its last item; undefined where it is empty. */
+  readonly last: number | undefined;
+  readonly comma: boolean;
+}
+
+async function listOf({ reader, path, text }: Source, { body, declarationStart, end }: CodeSymbol): Promise<List | undefined> {
+  if (body ? text[body.start] !== '{' : !/[=:]\s*[^]*[}\]]/.test(text.slice(declarationStart, end))) return undefined;
+  const root = await reader.tree(path, text);
+  let found: SyntaxNode | undefined;
+  const look = (node: SyntaxNode): void => {
+    const inside = declarationStart <= node.start && node.end <= end && (body ? node.start === body.start && node.end === body.end : /[=:]/.test(text.slice(declarationStart, node.start)));
+    if (inside && /^(?:\{[^]*\}|\[[^]*\])$/.test(node.text) && node.children.length > 1) found = node;
+    else if (node.end > declarationStart && node.start < end) node.children.forEach(look);
+  };
+  if (root) look(root);
+  if (found === undefined) return undefined;
+  const parts = found.children.slice(1, -1).filter((one) => !one.type.includes('comment') && one.text.trim() !== '');
+  const items = parts.filter((one) => !/^[,;]$/.test(one.text));
+  return { start: found.start, end: found.end, value: body === undefined, last: items.at(-1)?.end, comma: parts.at(-1)?.text === ',' };
+}
+
+/** What stands on one line stays on it where the code does too, and gets lines of its own where it doesn't. */
+function spotsInList(text: string, symbol: CodeSymbol, list: List, style: LanguageStyle, code: string): readonly Spot[] {
+  const base = indentationAt(text, symbol.start);
+  const step = stepOf([base + text.slice(symbol.start, symbol.end), text]);
+  const content = text.slice(list.start + 1, list.end - 1);
+  const [start, end] = [list.start + 1 + content.trimEnd().length, list.end - 1];
+  const bare = code.replace(/,$/, '');
+  const whole = { start: list.start + 1, end, target: base + step, after: `\n${base}` };
+  const oneLine = { start, end: start, target: '', after: '', code: bare };
+  if (content.trim() === '') {
+    const inline = list.value && style.layout && !code.includes('\n') ? [{ ...oneLine, start: list.start + 1, end, before: ' ', after: ' ' }] : [];
+    return [...inline, { ...whole, before: '\n', code: list.value ? bare : code }];
+  }
+  const closed = !list.value && /[;}]$/.test(content.trimEnd());
+  const marks = list.comma || closed ? ['', ','] : content.includes(';') ? [';', ',', ''] : [',', ';', ''];
+  if (!content.includes('\n')) {
+    const apart = list.value || style.blankLines === 0 || !code.includes('\n') ? '\n' : '\n\n';
+    return [...(code.includes('\n') ? [] : marks.map((mark) => ({ ...oneLine, before: `${mark} ` }))), ...marks.map((mark) => ({ ...whole, before: `\n${base}${step}${content.trim()}${mark}${mark === '' ? apart : '\n'}`, code: mark === ',' ? bare : code }))];
+  }
+  const last = list.last ?? start;
+  const target = list.value ? indentationAt(text, last) : base + step;
+  const plain = { start, end, target, before: list.value ? '\n' : '\n\n', after: `\n${base}` };
+  const listed = list.comma ? { ...plain, before: '\n', code: bare, after: `,\n${base}` } : { ...plain, start: last, before: `,${text.slice(last, start)}\n`, code: bare };
+  return list.value ? [listed, plain] : [plain, listed];
+}
+
+/** The level of the body's own statements where a block among them holds the last member. */
+async function levelOf({ reader, path, text }: Source, { start, body }: CodeSymbol, last: CodeSymbol): Promise<string> {
   const own = indentationAt(text, last.start);
-  if (!style.layout || body === undefined) return own;
-  const first = body.start + (/^[:{]?\s*/.exec(text.slice(body.start, body.end))?.[0].length ?? 0);
-  const level = indentationAt(text, first);
-  return own.startsWith(level) && level.length > indentationAt(text, start).length ? level : own;
+  const base = indentationAt(text, start);
+  const between = (level: string): boolean => base.length < level.length && level.length < own.length;
+  if (body === undefined || !text.slice(text.lastIndexOf('\n', body.start - 1) + 1, last.start).split('\n').some((line) => line.trim() !== '' && between(leading(line)))) return own;
+  let node = await reader.tree(path, text);
+  while (node && !(node.start === body.start && node.end === body.end)) node = node.children.find((one) => one.start <= body.start && body.end <= one.end);
+  const statement = node?.children.find((one) => one.start <= last.declarationStart && last.end <= one.end);
+  const level = statement ? indentationAt(text, statement.start) : own;
+  return between(level) ? level : own;
 }
 
-function insideOf(text: string, symbol: CodeSymbol): Spot | (SymbolEdit & { ok: false }) {
+function insideOf(text: string, symbol: CodeSymbol, large: boolean): Spot | (SymbolEdit & { ok: false }) {
   const base = indentationAt(text, symbol.start);
   const { body } = symbol;
   if (body === undefined) return no('no_place', `${symbol.path} has no body to add to. Give after or before instead.`);
   const target = base + stepOf([base + text.slice(symbol.start, symbol.end), text]);
   const inner = text.slice(body.start, body.end);
   const closer = closerOf(text, symbol);
-  const open = /^\{/.exec(inner)?.[0] ?? (closer && /^\w+/.exec(inner)?.[0]);
+  const open = closer && /^\w+/.exec(inner)?.[0];
   if (open === undefined) {
     const end = body.start + inner.trimEnd().length;
     // `class A: pass` has nothing worth keeping; a doc string has.
     const empty = /^(?:pass|\.\.\.)\s*$/.test(inner);
-    const from = empty ? text.slice(0, body.start).trimEnd().length : end;
-    return { start: from, end, target, before: empty ? '\n' : '\n\n', after: '' };
+    const from = text.slice(0, body.start).trimEnd().length;
+    if (text.slice(from, body.start).includes('\n')) return { start: empty ? from : end, end, target, before: empty ? '\n' : '\n\n', after: '' };
+    const stop = endOfLine(text, body.start);
+    const line = text.slice(body.start, stop).trimEnd();
+    const remark = /^(?:pass|\.\.\.)(\s*(?:#.*)?)$/.exec(line)?.[1];
+    const gap = remark !== undefined || !(large || /^["']/.test(inner)) ? '\n' : '\n\n';
+    return { start: from, end: stop, target, before: (remark ?? `\n${target}${line}`) + gap, after: '' };
   }
-  const close = body.end - (closer ?? '}').length;
+  const close = body.end - (closer ?? '').length;
   const content = text.slice(body.start + open.length, close);
   const start = content.trim() === '' ? body.start + open.length : body.start + open.length + content.trimEnd().length;
   return { start, end: close, target, before: content.trim() === '' ? '\n' : '\n\n', after: `\n${base}` };

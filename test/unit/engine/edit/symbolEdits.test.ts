@@ -174,8 +174,48 @@ describe('addedSymbol and removedSymbol', () => {
       'class A:\n    x = 1\n\n    if DEBUG:\n        def f(self):\n            return 1\n',
       'class A:\n    try:\n        def f(self):\n            return 1\n    finally:\n        pass\n',
     ]) assert.equal(await add('a.py', text, { code, inside: 'A' }), text + added);
+    const [rb, js] = ['class A\n  if X\n    def f\n    end\n  end\nend\n', 'function A() {\n  if (x) {\n    function f() {}\n  }\n}\n'];
+    assert.equal(await add('a.rb', rb, { code: 'def h\n  2\nend', inside: 'A' }), rb.replace(/end\n$/, '\n  def h\n    2\n  end\nend\n'));
+    assert.equal(await add('a.js', js, { code: 'function h() {}', inside: 'A' }), js.replace(/\}\n$/, '  function h() {}\n}\n'));
     const scala = 'object A:\n  val x = 1\n  if x > 0 then\n    def g = 1\n';
     assert.equal(await add('a.scala', scala, { code: 'def h = 2', inside: 'A' }), `${scala}  def h = 2\n`);
+  });
+
+  it('adds to a list with the comma that parts it, on its line or on one of its own', async () => {
+    const lists: readonly (readonly [path: string, text: string, inside: string, code: string, added: string])[] = [
+      ['a.json', '{\n  "s": {\n    "a": "1",\n    "b": "2"\n  }\n}\n', 's', '"c": "3",', '{\n  "s": {\n    "a": "1",\n    "b": "2",\n    "c": "3"\n  }\n}\n'],
+      ['a.json', '{\n  "s": {},\n  "x": 1\n}\n', 's', '"c": "3"', '{\n  "s": {\n    "c": "3"\n  },\n  "x": 1\n}\n'],
+      ['a.json', '{ "s": { "a": "1" } }\n', 's', '"c": "3"', '{ "s": { "a": "1", "c": "3" } }\n'],
+      ['a.yaml', 'a: { b: 1 }\nc: {}\n', 'a', 'd: 3', 'a: { b: 1, d: 3 }\nc: {}\n'],
+      ['a.yaml', 'a: { b: 1 }\nc: {}\n', 'c', 'd: 3', 'a: { b: 1 }\nc: { d: 3 }\n'],
+      ['E.java', 'enum E {\n    A,\n    B;\n\n    int f() { return 1; }\n}\n', 'E', 'C', 'enum E {\n    A,\n    B,\n    C;\n\n    int f() { return 1; }\n}\n'],
+      ['a.ts', 'enum E { A, B }\n', 'E', 'C', 'enum E { A, B, C }\n'],
+      ['a.ts', 'interface A { f(): void; }\n', 'A', 'g(): void;', 'interface A { f(): void; g(): void; }\n'],
+      ['a.js', 'const o = { a: 1 };\n', 'o', 'b: 2', 'const o = { a: 1, b: 2 };\n'],
+      ['a.js', 'const o = {\n  a: 1 // x\n};\n', 'o', 'b: 2', 'const o = {\n  a: 1, // x\n  b: 2\n};\n'],
+      ['a.js', 'const o = {\n  a: 1,\n};\n', 'o', 'b: 2', 'const o = {\n  a: 1,\n  b: 2,\n};\n'],
+      ['a.js', 'class A { f() { return 1; } }\n', 'A', 'g() {\n    return 2;\n}', 'class A {\n    f() { return 1; }\n\n    g() {\n        return 2;\n    }\n}\n'],
+    ];
+    for (const [path, text, inside, code, added] of lists) assert.equal(await add(path, text, { inside, code }), added, text);
+    for (const [path, head] of [['E.java', 'enum E'], ['a.cs', 'enum E'], ['a.ts', 'export enum E'], ['a.rs', 'enum E'], ['a.c', 'enum E'], ['a.cpp', 'enum class E'], ['a.kt', 'enum class E']] as const) {
+      const text = `${head} {\n    A,\n    B\n}${/\.c/.test(path) && path !== 'a.cs' ? ';' : ''}\n`;
+      assert.equal(await add(path, text, { inside: 'E', code: 'C' }), text.replace('B', 'B,\n    C'), path);
+    }
+  });
+
+  it('gives a body that stands on the line of its class lines of its own', async () => {
+    const code = 'def f(self):\n    return 3';
+    const method = '    def f(self):\n        return 3\n';
+    for (const [text, kept] of [['class A: pass\n', ''], ['class A: pass  # note\n', '  # note'], ['class A: x = 1; y = 2  # note\n', '\n    x = 1; y = 2  # note\n'], ['class A: "doc"\n', '\n    "doc"\n']] as const) {
+      assert.equal(await add('a.py', text, { inside: 'A', code }), `class A:${kept}\n${method}`);
+    }
+  });
+
+  it('ends its lines as those beside it end', async () => {
+    const [unix, windows] = ['def a():\n    return 1\n', '\n\ndef b():\r\n    return 2\r\n'];
+    const code = 'def c():\n    return 3\n';
+    assert.equal(await add('a.py', unix + windows, { after: 'a', code }), `${unix}\n\n${code}${windows}`);
+    assert.equal(await add('a.py', unix + windows, { code }), `${unix}${windows}${`\n\n${code}`.replaceAll('\n', '\r\n')}`);
   });
 
   it('leaves a comment that is set apart from a symbol apart from what comes before it', async () => {

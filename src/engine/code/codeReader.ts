@@ -94,6 +94,8 @@ export interface LanguageStyle {
   readonly emptyValues: boolean;
   /** Words that join the parts of one statement, such as `and`. */
   readonly joiners: readonly string[];
+  /** Fits a file that has something which stays last: its group `last`. */
+  readonly ending?: RegExp | undefined;
   /** Blank lines between two top-level symbols. */
   readonly blankLines: number;
   /** What may close a declaration from outside of it, such as `;`. */

@@ -54,6 +54,8 @@ const definition = z.object({
   emptyBlock: z.string().optional(),
   /** `A=` is a whole statement. */
   emptyValues: z.boolean().default(false),
+  /** What stays last in a file, by the group `last`: a new symbol without a place goes before it. */
+  ending: pattern.optional(),
   blankLines: z.number().default(1),
   /** Marks of strings that span lines, where the same mark opens and closes. */
   longStrings: words,

@@ -1,5 +1,6 @@
 /** Where code goes beside a symbol: no byte that is there changes, and what was set apart stays so. */
 import type { CodeSymbol, LanguageStyle } from '../code/codeReader';
+import { stepOf } from './indent';
 import { blankLinesBetween, expectedBlanks, gapsAmong, neighbour } from './spacing';
 import type { Neighbour } from './spacing';
 import { indentationAt } from './symbolEdit';
@@ -47,9 +48,12 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
     return between(one, above, below, target);
   };
   // Parts of one line stay on it; what is no part goes to the line above or below.
-  const tight = /\S[ \t]*,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', anchor.start - 1) + 1, anchor.start)) || /^[ \t]*,[ \t]*[^\s/#]/.test(rest);
-  const part = { start: after ? anchor.end : anchor.start, end: after ? anchor.end : anchor.start, target: '', before: after ? ', ' : '', after: after ? '' : ', ' };
+  const lead = text.slice(text.lastIndexOf('\n', anchor.start - 1) + 1, anchor.start);
+  const mark = (/\S[ \t]*([,;])[ \t]*$/.exec(lead) ?? /^[ \t]*([,;])[ \t]*[^\s/#]/.exec(rest))?.[1];
+  const tight = mark !== undefined && (mark === ',' || text[anchor.end - 1] !== ';');
+  const part = { start: after ? anchor.end : anchor.start, end: after ? anchor.end : anchor.start, target: '', before: after ? `${mark} ` : '', after: after ? '' : `${mark} ` };
   const parts = tight && !code.text.includes('\n') && !/[,;]\s*$/.test(code.text) ? [part] : [];
+  const shared = sharedLine(text, anchor, start, after, code.text);
   if (!after) {
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const upper = above(text, siblings[index - 1], lineStart, target);
@@ -57,7 +61,7 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
     const blanks = blankLinesBetween(text, upper.at, lineStart) ?? 0;
     const listed = comma > 0 || /,\s*$/.test(text.slice(0, lineStart));
     const spots = [beside({ upper, lower, blanks }), beside({ upper, lower, blanks, trail: given })];
-    return [...parts, ...(listed ? spots.reverse() : spots)];
+    return [...parts, ...(shared && !tight ? [shared] : []), ...(listed ? spots.reverse() : spots)];
   }
   const upper = { is: neighbour(anchor), at: comma > 0 ? anchor.end + comma : endOfLine(text, anchor.end) };
   const lower = below(text, siblings[index + 1], upper.at, target);
@@ -69,9 +73,34 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
   const listed = beside({ upper: { ...upper, at: anchor.end }, lower, blanks, lead: ',', trail: lower.is ? given : '' });
   const noted = rest.trim() !== '' && isComment(rest);
   const commaFirst = noted ? { ...listed, end: upper.at, before: `,${rest}${listed.before.slice(1)}` } : listed;
-  // Something else stands on the line, such as the end of a one-line body: the code goes between.
-  const within = rest.trim() !== '' && !code.text.includes('\n') && !noted ? [{ start: anchor.end, end: anchor.end, target: '', before: ' ', after: '' }] : [plain];
-  return [...parts, ...within, commaFirst, ...(within[0] === plain ? [] : beyond)];
+  // What stands behind it on the line may close the body it is in: then the code goes between.
+  if (shared) return [...parts, shared, commaFirst, ...beyond];
+  return [...parts, plain, commaFirst, ...beyond];
+}
+
+/** Where another declaration or the bracket of the body stands on the line too, the code goes between: on the line where both fit on it. */
+function sharedLine(text: string, anchor: CodeSymbol, start: number, after: boolean, code: string): Spot | undefined {
+  const [lineStart, lineEnd] = [text.lastIndexOf('\n', start - 1) + 1, endOfLine(text, anchor.end)];
+  const [lead, rest] = [text.slice(lineStart, start), text.slice(anchor.end, lineEnd)];
+  if (after ? !closes(rest) : lead.trim() === '') return undefined;
+  const at = after ? anchor.end : start;
+  const remark = /(?:\/\/|#|--)[^'"`]*$/.test(code);
+  if (!code.includes('\n') && !remark && !text.slice(start, anchor.end).includes('\n')) return { start: at, end: at, target: '', before: after ? ' ' : '', after: after ? '' : ' ' };
+  const base = indentationAt(text, start);
+  const target = base + (text.slice(start, anchor.end).includes('\n') ? '' : stepOf([text]));
+  return after
+    ? { start: at, end: at + rest.length - rest.trimStart().length, target, before: '\n\n', after: `\n${base}` }
+    : { start: lineStart + lead.trimEnd().length, end: start, target, before: '\n', after: `\n\n${target}` };
+}
+
+/** More is closed than was opened. */
+function closes(rest: string): boolean {
+  let depth = 0;
+  for (const [mark] of rest.matchAll(/[([{]|[)\]}]|\bend\b/g)) {
+    depth += '([{'.includes(mark) ? 1 : -1;
+    if (depth < 0) return true;
+  }
+  return false;
 }
 
 /** The last item of a list parted by commas, which has none of its own. */

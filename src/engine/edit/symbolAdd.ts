@@ -87,7 +87,7 @@ async function declared(source: Source, old: readonly CodeSymbol[], { text, star
 async function spotsFor(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string): Promise<readonly Spot[] | (SymbolEdit & { ok: false })> {
   const { text } = source;
   const name = request.after ?? request.before ?? request.inside;
-  if (name === undefined) return [atEnd(text, style)];
+  if (name === undefined) return spotsAtEnd(source, symbols, style, code);
   const located = await locate(source, name, request.line);
   if (!located.ok) return located;
   const { symbol, start } = located.target;
@@ -100,6 +100,26 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   // What the code declares shows once it stands there.
   const tried = draft && (await filled(source, draft, code, style));
   return spots(tried && symbolsWithin((await source.reader.symbols(source.path, tried.text)) ?? [], tried.start, tried.end)[0]);
+}
+
+/** Before what stays last, else at the end; in a file that is one value, within it. */
+async function spotsAtEnd(source: Source, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string): Promise<readonly Spot[]> {
+  const { text } = source;
+  const last = style.ending?.exec(text)?.groups?.['last'];
+  if (last !== undefined) return [beforeLast(text, text.length - last.length, style), atEnd(text, style)];
+  const [first] = symbols;
+  const open = text.search(/\S/);
+  if (first === undefined || text[open] !== '{' || first.start < open) return [atEnd(text, style)];
+  const whole = { ...first, start: open, declarationStart: open, declarationLine: 1, children: symbols, body: { start: open, end: text.trimEnd().length } };
+  const within = await spotsInside(source, whole, style, code);
+  return [atEnd(text, style), ...('ok' in within ? [] : within)];
+}
+
+function beforeLast(text: string, from: number, style: LanguageStyle): Spot {
+  const start = text.slice(0, from).trimEnd().length;
+  const gap = text.slice(start, from).split('\n').length - 1;
+  const blanks = '\n'.repeat(style.blankLines + 1);
+  return { start, end: start, target: '', before: start === 0 ? '' : blanks, after: gap > 1 ? '' : blanks.slice(gap) };
 }
 
 function atEnd(text: string, style: LanguageStyle): Spot {

@@ -211,6 +211,48 @@ describe('addedSymbol and removedSymbol', () => {
     }
   });
 
+  it('adds before what stays last in a file', async () => {
+    const guard = '/* L */\n#ifndef A_H\n#define A_H\n\nint f(void);\n\n';
+    const files: readonly (readonly [path: string, text: string, last: string, code: string])[] = [
+      ['a.lua', 'local M = {}\n\nfunction M.a()\n  return 1\nend\n\n', '-- exports\nreturn M\n', 'function M.b()\n  return 2\nend'],
+      ['a.lua', 'function a()\nreturn 1\nend\n', '', 'function b()\n  return 2\nend'],
+      ['a.h', guard, '#endif\n', 'int g(void);'],
+      ['a.h', guard.replace('int f', '#ifdef __cplusplus\nextern "C" {\n#endif\n\nint f'), '#ifdef __cplusplus\n}\n#endif\n#endif /* A_H */\n', 'int g(void);'],
+      ['a.hpp', guard, '#endif // A_H\n', 'int g(void);'],
+      ['a.h', '#pragma once\n\nint f(void);\n\n#if X\nint g(void);\n#endif\n', '', 'int h(void);'],
+      ['a.py', 'def a():\n    return 1\n\n\n', "if __name__ == '__main__':\n    a()\n\n    a()\n", 'def b():\n    return 2'],
+      ['a.py', "if __name__ == '__main__':\n    x = 1\n\n\ndef a():\n    return 1\n", '', 'def b():\n    return 2'],
+      ['a.rb', 'def a\n  1\nend\n\n', '__END__\ndata\n', 'def b\n  2\nend'],
+      ['a.php', '<?php\nfunction a() {}\n\n', '?>\n', 'function b() {}'],
+      ['a.json', '{\n  "a": 1', '\n}\n', '  "b": 2'],
+    ];
+    for (const [path, text, last, code] of files) {
+      const gap = path.endsWith('.py') ? '\n\n\n' : '\n\n';
+      const added = path.endsWith('.json') ? `${text},\n${code}${last}` : last === '' ? `${text.trimEnd()}${gap}${code}\n` : `${text}${code}${gap}${last}`;
+      assert.equal(await add(path, text + last, { code }), added, text);
+    }
+    const long = `${'/'.repeat(20_000)}\n`.repeat(20);
+    assert.equal(await add('a.h', `${long}int f(void);\n`, { code: 'int g(void);' }), `${long}int f(void);\n\nint g(void);\n`);
+  });
+
+  it('stays in the body whose bracket stands on the line of its neighbour, and leaves other statements of the line together', async () => {
+    const [space, one] = ['namespace a { namespace b {\nint f();\n} }\n', 'class A { f() {} }\n'];
+    const [k, g] = ['int k();', 'g() {\n}'];
+    const cases: readonly (readonly [path: string, text: string, place: { readonly before?: string; readonly after?: string }, code: string, added: string])[] = [
+      ['a.cpp', space, { before: 'b' }, k, 'namespace a {\nint k();\n\nnamespace b {\nint f();\n} }\n'],
+      ['a.cpp', space, { after: 'b' }, k, 'namespace a { namespace b {\nint f();\n}\n\nint k();\n}\n'],
+      ['a.js', one, { before: 'A.f' }, 'g() {}', 'class A { g() {} f() {} }\n'],
+      ['a.js', one, { before: 'A.f' }, g, 'class A {\n    g() {\n    }\n\n    f() {} }\n'],
+      ['a.js', one, { after: 'A.f' }, g, 'class A { f() {}\n\n    g() {\n    }\n}\n'],
+      ['a.js', one, { after: 'A.f' }, 'g() {} // new', 'class A { f() {}\n\n    g() {} // new\n}\n'],
+      ['a.js', 'function f() {} f(); // go\n', { after: 'f' }, 'function g() {} // new', 'function f() {} f(); // go\nfunction g() {} // new\n'],
+      ['a.sh', 'f() { x; }; f # go\n', { after: 'f' }, 'g() { y; }', 'f() { x; }; g() { y; }; f # go\n'],
+      ['a.py', 'x = 1; y = 2\n', { before: 'y' }, 'z = 3', 'x = 1; z = 3; y = 2\n'],
+      ['a.go', 'package a\n\nconst ( A = iota; B )\n', { after: 'B' }, 'C', 'package a\n\nconst ( A = iota; B; C )\n'],
+    ];
+    for (const [path, text, place, code, added] of cases) assert.equal(await add(path, text, { ...place, code }), added, JSON.stringify([text, place]));
+  });
+
   it('ends its lines as those beside it end', async () => {
     const [unix, windows] = ['def a():\n    return 1\n', '\n\ndef b():\r\n    return 2\r\n'];
     const code = 'def c():\n    return 3\n';

@@ -23,6 +23,7 @@ import { reopenRoom } from './room/reopenRoom';
 import type { Room, RoomEdit } from './room/room';
 import { route, type Decision } from './route/router';
 import { needsSelection, selectCategory, type TwoStage } from './route/selectCategory';
+import { failures } from './route/failures';
 import { routeFor, untrusted, type Route } from './route/routes';
 import { rolledBack } from './tools/hardFailure';
 import { beginTurn, newRecord, onlyAnswered } from './tools/record';
@@ -233,7 +234,7 @@ async function work(options: EngineOptions, code: CodeReader, conversation: Conv
   conversation.category = decision.category;
   conversation.unfinished = task;
   if (goesOn === undefined) host.emit({ kind: 'plan', plan: record.plan });
-  const ended = await runTask(task);
+  const ended = trusted ? await runTask(task) : failures.inRestricted(await runTask(task), wanted.changes, task.history);
   const outcome = checkpoint === undefined ? ended : await rolledBack(ended, task.context, checkpoint);
   if (outcome !== ended) task.history.push({ role: 'user', content: corrections.takenBack });
   if (outcome.kind === 'done' || outcome.kind === 'answered') conversation.unfinished = undefined;

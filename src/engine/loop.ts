@@ -212,7 +212,9 @@ function notYet(task: Task, strikes: Strikes, result: ToolResult): ToolResult {
 function closePlan(task: Task): void {
   const { record } = task.context;
   if (record.plan.steps.every((step) => step.state !== 'active' && step.state !== 'pending')) return;
-  record.plan = { steps: record.plan.steps.map((step) => (step.state === 'active' || step.state === 'pending' ? { ...step, state: 'skipped' } : step)) };
+  const no = record.done.slice(record.doneAtStep).findLast((deed) => deed.endsWith(': the person said no'));
+  const why = no === undefined ? {} : { evidence: no.replace(/^asked to run (.*): the person said no$/su, 'you said no to `$1`') };
+  record.plan = { steps: record.plan.steps.map((step) => (step.state === 'active' ? { ...step, state: 'skipped', ...why } : step.state === 'pending' ? { ...step, state: 'skipped' } : step)) };
   emit(task, { kind: 'plan', plan: record.plan });
 }
 

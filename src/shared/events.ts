@@ -53,7 +53,8 @@ export type Outcome =
   | { readonly kind: 'done'; readonly summary: string; readonly tested: boolean; readonly changes: number }
   /** The model answered in words (respond, read) and that ends the task. */
   /** `undone`: a change or a command was asked for, and none came of it. */
-  | { readonly kind: 'answered'; readonly text: string; readonly undone?: true }
+  /** `untrusted`: it was, and the folder has to be trusted first. */
+  | { readonly kind: 'answered'; readonly text: string; readonly undone?: true; readonly untrusted?: true }
   /** `interrupted`: by the window's end, not by the person. */
   | { readonly kind: 'stopped'; readonly interrupted?: true }
   /** `cause` names what happened, `next` what the person can do, `fix` a button the face may offer. */
@@ -62,6 +63,6 @@ export type Outcome =
 export type FailureCode =
   | 'unreachable' | 'http-error' | 'not-json' | 'stream-broken' | 'timed-out' | 'no-model' | 'model-not-loaded'
   | 'window-too-small' | 'prompt-truncated' | 'no-tool-template' | 'cut-off' | 'empty-answers' | 'only-reasoning'
-  | 'looping' | 'malformed' | 'rounds-used-up' | 'internal';
+  | 'looping' | 'malformed' | 'rounds-used-up' | 'untrusted' | 'internal';
 
-export type Fix = 'retry' | 'choose-model' | 'test-connection' | 'open-settings' | 'show-log' | 'start-server-help' | 'bring-back' | 'continue';
+export type Fix = 'retry' | 'choose-model' | 'test-connection' | 'open-settings' | 'show-log' | 'start-server-help' | 'bring-back' | 'continue' | 'trust';

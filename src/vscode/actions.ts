@@ -6,6 +6,7 @@ import type { Files, Store } from '../engine/ports';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import type { Fix } from '../shared/events';
 import type { FromWebview } from '../shared/protocol';
+import { visible } from '../shared/visible';
 import type { Applied } from './applier';
 import type { ChatView } from './chat/chatView';
 import type { Conflicts } from './conflicts';
@@ -107,8 +108,12 @@ export class Actions {
     await this.parts.session.apply();
   }
 
+  /** A task's work is thrown away for good, so it is asked for once. */
   async discard(): Promise<void> {
-    await this.parts.session.discard();
+    const { session, review } = this.parts;
+    if (session.busy) return;
+    if (session.room !== undefined && !(await mayDiscard(review.paths))) return;
+    await session.discard();
   }
 
   async showConflicts(): Promise<void> {
@@ -227,9 +232,19 @@ export class Actions {
       case 'start-server-help': return showServerHelp();
       case 'bring-back': return this.parts.session.bringBack();
       case 'continue': return this.parts.session.goOn();
+      case 'trust': await vscode.commands.executeCommand('workbench.trust.manage'); return;
     }
   }
 
+}
+
+async function mayDiscard(paths: readonly string[]): Promise<boolean> {
+  const [first = '', ...more] = paths;
+  const question = paths.length === 0 ? vscode.l10n.t('Discard what Whittle changed?')
+    : more.length === 0 ? vscode.l10n.t('Discard the changes to {0}?', visible(first)) : vscode.l10n.t('Discard the changes to {0} files?', paths.length);
+  const discard = vscode.l10n.t('Discard');
+  const detail = vscode.l10n.t('They were not applied, and can\'t be brought back once they are discarded. Your own files stay as they are.');
+  return await vscode.window.showWarningMessage(question, { modal: true, detail }, discard) === discard;
 }
 
 /** 1-based; any single-byte reading of the bytes counts the lines alike. */

@@ -21,7 +21,9 @@ export async function conflictView(conflict: NamedConflict, change: FileChange, 
   const name = path.slice(path.lastIndexOf('/') + 1);
   const { after } = change;
   if (reason === 'lines') {
-    const text = withMarkers(parts, { ours: 'Whittle', theirs: vscode.l10n.t('your file') });
+    // VS Code calls the first side the current change and the second the incoming one.
+    const sides = parts.map((part) => (part.kind === 'agreed' ? part : { ...part, ours: part.theirs, theirs: part.ours }));
+    const text = withMarkers(sides, { ours: vscode.l10n.t('your file'), theirs: 'Whittle' });
     return { title: vscode.l10n.t('{0}: conflicts with Whittle, and your file', name), left: { kind: 'text', text }, right: own };
   }
   if (reason === 'binary') {

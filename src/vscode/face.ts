@@ -67,7 +67,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const snapshots = new SnapshotsTree(files, workspace);
   const snapshotsView = vscode.window.createTreeView('whittle.snapshots', { treeDataProvider: snapshots });
   const status = new StatusBar();
-  const review = new Review();
+  const review = new Review(vscode.Uri.file(roomsFolder));
   const texts = new VirtualTexts();
   const conflicts = new Conflicts(texts, workspace);
   const chat = new ChatView(context.extensionUri, (message) => { void guard(`chat ${message.kind}`, () => actions.receive(message)); }, (latest, said) => { conversation.changed(latest, said); });
@@ -89,6 +89,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     busy: (running) => {
       // The files may change now: what an earlier apply stumbled over is told anew by the next one.
       if (running) void guard('forgetting conflicts', () => conflicts.set([], { files: [] }));
+      plan.work(running);
       void vscode.commands.executeCommand('setContext', 'whittle.busy', running);
       refresh();
     },
@@ -140,9 +141,9 @@ export function createFace(context: vscode.ExtensionContext): void {
   const actions: Actions = new Actions({ chat, session, review, connection, models: new ModelActions(connection), output, workspace, conflicts, files, store, texts, snapshots, shell, rooms: { folder: roomsFolder, inUse: inUseHere } });
   const resume = async (): Promise<void> => {
     const left = await waiting.get();
-    if (!left) return;
-    unsaved.restore(left.unsaved);
-    const problem = await session.resume(left);
+    if (left) unsaved.restore(left.unsaved);
+    const problem = left && await session.resume(left);
+    await review.settleRestored();
     if (problem !== undefined) void vscode.window.showWarningMessage(problem);
   };
   const recall = guard('showing the last conversation', async () => {

@@ -14,10 +14,17 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
   private readonly changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   private steps: readonly Step[] = [];
+  private busy = false;
 
   /** Replaces what is shown; undefined empties the view, and its welcome text appears. */
   show(plan: Plan | undefined): void {
     this.steps = plan?.steps ?? [];
+    this.changed.fire(undefined);
+  }
+
+  /** Whether a task runs: of one that has ended no step is still running. */
+  work(busy: boolean): void {
+    this.busy = busy;
     this.changed.fire(undefined);
   }
 
@@ -29,8 +36,9 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
     // A model's marks of code; a row shows them as they stand.
     const text = step.text.replaceAll('`', '');
     const item = new vscode.TreeItem(`${step.number}. ${text}`);
-    const state = stateWord(step.state);
-    const [icon, color] = icons[step.state];
+    const left = step.state === 'active' && !this.busy;
+    const state = left ? vscode.l10n.t('not finished') : stateWord(step.state);
+    const [icon, color] = left ? ['debug-pause'] as const : icons[step.state];
     item.id = String(step.number);
     item.iconPath = color === undefined ? new vscode.ThemeIcon(icon) : new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
     const description = step.evidence ?? waits(step);

@@ -13,10 +13,11 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
   private readonly before = new Map<string, Uint8Array>();
   private room: vscode.Uri | undefined;
   private files: readonly FileChange[] = [];
-  /** Of the multi-file editors that were opened: the stable API tells nothing else of such a tab. */
-  private readonly titles = new Set<string>();
+  /** Editors that an earlier window left open were looked at. */
+  private settled = false;
 
-  constructor() {
+  /** `rooms`: the folder all rooms lie in, those of earlier windows too. */
+  constructor(private readonly rooms: vscode.Uri) {
     this.registrations = [
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
       vscode.window.tabGroups.onDidChangeTabs(() => void this.tellFront()),
@@ -38,11 +39,29 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
     const paths = this.files.map((file) => this.after(file)?.path ?? '').filter((path) => path !== '');
     await vscode.commands.executeCommand('setContext', 'whittle.reviewPending', this.files.length > 0);
     await vscode.commands.executeCommand('setContext', 'whittle.roomPaths', paths);
-    if (ended && !this.room) await this.closeEditors(ended);
+    if (ended && !this.room) await this.closeEditors();
+  }
+
+  /** Editors that an earlier window left open were restored before anybody knew what they show: what was in front is opened again where its changes still wait, the others are closed. Once. */
+  async settleRestored(): Promise<void> {
+    if (this.settled) return;
+    this.settled = true;
+    const front = vscode.window.tabGroups.activeTabGroup.activeTab;
+    const input = front?.input;
+    const whole = this.inFront;
+    const one = input instanceof vscode.TabInputTextDiff && input.original.scheme === scheme ? this.files.find((file) => this.beforeUri(file).path === input.original.path) : undefined;
+    await this.closeEditors();
+    if (whole && this.pending) await this.open();
+    else if (one) await this.openFile(one.path);
   }
 
   get pending(): boolean {
     return this.files.length > 0;
+  }
+
+  /** In the workspace. */
+  get paths(): readonly string[] {
+    return this.files.map(({ path }) => path);
   }
 
   /** All files in the multi-file diff editor. */
@@ -51,9 +70,7 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
       const after = this.after(file);
       return [after ?? this.beforeUri(file), file.before ? this.beforeUri(file) : undefined, after];
     });
-    const title = titleOf(this.files);
-    this.titles.add(title);
-    await vscode.commands.executeCommand('vscode.changes', title, rows);
+    await vscode.commands.executeCommand('vscode.changes', titleOf(this.files), rows);
     await this.tellFront();
   }
 
@@ -84,23 +101,18 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
   /** Whether the editor that has the focus shows all files under review. */
   get inFront(): boolean {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-    return tab !== undefined && this.isOurs(tab.label);
-  }
-
-  private isOurs(label: string): boolean {
-    // The editor adds the number of files to the title.
-    return [...this.titles].some((title) => label.startsWith(title));
+    return tab !== undefined && isReview(tab);
   }
 
   /** Tabs that would show files of a room that is gone. */
-  private async closeEditors(room: vscode.Uri): Promise<void> {
-    const below = (uri: vscode.Uri): boolean => uri.scheme === scheme || uri.path.startsWith(`${room.path}/`);
-    const stale = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(({ input, label }) => {
+  private async closeEditors(): Promise<void> {
+    const below = (uri: vscode.Uri): boolean => uri.scheme === scheme || uri.path.startsWith(`${this.rooms.path}/`);
+    const stale = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => {
+      const { input } = tab;
       if (input instanceof vscode.TabInputText) return below(input.uri);
       if (input instanceof vscode.TabInputTextDiff) return below(input.modified) || below(input.original);
-      return this.isOurs(label);
+      return isReview(tab);
     });
-    this.titles.clear();
     await vscode.window.tabGroups.close(stale);
   }
 
@@ -118,5 +130,14 @@ function titleOf(files: readonly FileChange[]): string {
   const rows = summarise({ files });
   const added = rows.reduce((sum, row) => sum + row.added, 0);
   const removed = rows.reduce((sum, row) => sum + row.removed, 0);
-  return vscode.l10n.t('Whittle: review changes (+{0} −{1})', added, removed);
+  return `${titleStart()}+${String(added)} −${String(removed)})`;
+}
+
+function titleStart(): string {
+  return `${vscode.l10n.t('Whittle: review changes')} (`;
+}
+
+/** The stable API tells nothing of a multi-file editor but its title, to which the editor adds the number of files. */
+function isReview({ label }: vscode.Tab): boolean {
+  return label.startsWith(titleStart());
 }

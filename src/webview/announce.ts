@@ -2,7 +2,7 @@
 import type { Item, Turn } from './turn';
 import type { State } from './state';
 import { plural } from './format';
-import { interruptedWords } from './outcomeCard';
+import { interruptedWords, untrustedWords } from './outcomeCard';
 import { toolFace } from './toolFace';
 
 /** The sentences that are new in `after`. Pure: the page puts them into its live region. */
@@ -69,6 +69,7 @@ function outcomeWords({ outcome }: Turn): readonly string[] {
     case 'failed':
       return [`${outcome.cause} ${outcome.next}`];
     case 'answered':
+      return outcome.untrusted === true ? [untrustedWords] : [];
     case undefined:
       return [];
   }

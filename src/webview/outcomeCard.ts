@@ -13,9 +13,12 @@ export const fixLabels: Readonly<Record<Fix, string>> = {
   'start-server-help': 'How to Start a Server',
   'bring-back': 'Bring It Back',
   'continue': 'Continue',
+  'trust': 'Manage Workspace Trust',
 };
 
 export const interruptedWords = 'Interrupted: the window was closed or reloaded before this was done. Your files are as they were; what was edited so far, if anything, waits for your review. Continue goes on from there, and the model reads again what it needs.';
+
+export const untrustedWords = 'Nothing was changed or run: this folder is not trusted, so Whittle only reads. Trust it to let Whittle edit, then ask again.';
 
 /** `lastWords` is what the model said last: an answer that only repeats it isn't shown twice. */
 export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HTMLElement | undefined {
@@ -23,6 +26,7 @@ export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HT
     case 'done':
       return el('div', { class: 'outcome done' }, line(outcome.tested || outcome.changes === 0 ? 'pass-filled' : 'warning', doneWords(outcome.changes, outcome.tested)), ...words(outcome.summary, lastWords, post));
     case 'answered': {
+      if (outcome.untrusted === true) return el('div', { class: 'outcome untrusted' }, ...words(outcome.text, lastWords, post), line('workspace-untrusted', untrustedWords), el('div', { class: 'buttons' }, fixButton('trust', 'secondary', post)));
       const text = [...words(outcome.text, lastWords, post), ...(outcome.undone === true ? [line('info', 'Nothing was changed or run: the model only answered in words.')] : [])];
       return text.length === 0 ? undefined : el('div', { class: 'outcome' }, ...text);
     }
@@ -38,18 +42,21 @@ export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HT
 function interruption(post: Post): HTMLElement {
   return el('div', { class: 'outcome interrupted', role: 'group', 'aria-label': 'Interrupted' },
     line('debug-disconnect', interruptedWords),
-    el('div', { class: 'buttons' }, button({ class: 'primary', 'data-fix': 'continue' }, () => post({ kind: 'fix', fix: 'continue' }), fixLabels.continue)));
+    el('div', { class: 'buttons' }, fixButton('continue', 'primary', post)));
 }
 
 /** `role=alert` would cut off what is being read; the page's own live region tells it instead. */
 function failure(cause: string, next: string, fix: Fix | undefined, post: Post): HTMLElement {
   const others: readonly Fix[] = fix === 'retry' ? ['show-log'] : ['retry'];
-  const buttons = [...(fix ? [fix] : []), ...others].map((one, index) =>
-    button({ class: index === 0 ? 'primary' : 'secondary', 'data-fix': one }, () => post({ kind: 'fix', fix: one }), fixLabels[one]));
+  const buttons = [...(fix ? [fix] : []), ...others].map((one, index) => fixButton(one, index === 0 ? 'primary' : 'secondary', post));
   return el('div', { class: 'outcome failed', role: 'group', 'aria-label': 'Error' },
     el('p', { class: 'line' }, icon('error'), el('strong', {}, ...withCode(cause))),
     next.trim() === '' ? undefined : el('p', { class: 'next' }, ...withCode(next)),
     el('div', { class: 'buttons' }, ...buttons));
+}
+
+function fixButton(fix: Fix, kind: 'primary' | 'secondary', post: Post): HTMLElement {
+  return button({ class: kind, 'data-fix': fix }, () => post({ kind: 'fix', fix }), fixLabels[fix]);
 }
 
 function doneWords(changes: number, tested: boolean): string {

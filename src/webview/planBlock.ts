@@ -1,6 +1,7 @@
 /** The plan of a task, each step with its state, kept current where it stands. */
 import type { Plan, Step } from '../shared/plan';
 import { el, icon, setText, spoken, withCode, type View } from './dom';
+import type { Item } from './turn';
 
 const faces = {
   pending: { icon: 'circle-large', words: 'to do' },
@@ -10,23 +11,36 @@ const faces = {
   skipped: { icon: 'circle-slash', words: 'skipped' },
 } as const;
 
-export function planBlock(): View<Plan> {
+/** An active step of a task that has ended. */
+const left = { icon: 'debug-pause', words: 'not finished' } as const;
+
+type Shown = Pick<Extract<Item, { kind: 'plan' }>, 'plan' | 'over'>;
+
+export function planBlock(): View<Shown> {
   const progress = el('span', { class: 'facts' });
   const steps = el('ol', { class: 'steps' });
   const node = el('details', { class: 'card plan', open: '' },
     el('summary', {}, icon('list-ordered', 'tool'), el('span', { class: 'title' }, 'Plan'), progress), steps);
   return {
     node,
-    update(plan) {
-      const done = plan.steps.filter(step => step.state === 'done' || step.state === 'skipped').length;
-      setText(progress, `${done} of ${plan.steps.length} done`);
-      steps.replaceChildren(...plan.steps.map(row));
+    update({ plan, over = false }) {
+      setText(progress, progressOf(plan));
+      steps.replaceChildren(...plan.steps.map(step => row(step, over)));
     },
   };
 }
 
-function row(step: Step): HTMLElement {
-  const face = faces[step.state];
-  return el('li', { 'data-state': step.state, title: step.evidence, 'aria-current': step.state === 'active' ? 'step' : undefined },
-    icon(face.icon), el('span', { class: 'number' }, `${step.number}.`), el('span', { class: 'text' }, ...withCode(step.text), spoken(` (${face.words})`)));
+function progressOf({ steps }: Plan): string {
+  const of = (state: Step['state']): number => steps.filter(step => step.state === state).length;
+  return [`${of('done')} of ${steps.length} done`, ...(of('skipped') > 0 ? [`${of('skipped')} skipped`] : [])].join(', ');
+}
+
+function row(step: Step, over: boolean): HTMLElement {
+  const current = step.state === 'active' && !over;
+  const face = step.state === 'active' && over ? left : faces[step.state];
+  // What was done is seen; why something was not is worth a word.
+  const why = step.state === 'skipped' ? step.evidence : undefined;
+  return el('li', { 'data-state': step.state, title: step.evidence, 'aria-current': current ? 'step' : undefined },
+    icon(face.icon), el('span', { class: 'number' }, `${step.number}.`),
+    el('span', { class: 'text' }, ...withCode(step.text), spoken(` (${face.words})`), why === undefined ? undefined : el('span', { class: 'dim' }, ' · ', ...withCode(why))));
 }

@@ -19,7 +19,8 @@ export type Item =
       /** Undefined while it runs; null where the task ended first. */
       readonly result: CallResult | undefined | null;
     }
-  | { readonly kind: 'plan'; readonly key: number; readonly plan: Plan }
+  /** `over`: nobody works on it any more. */
+  | { readonly kind: 'plan'; readonly key: number; readonly plan: Plan; readonly over?: true }
   | { readonly kind: 'notice' | 'correction'; readonly key: number; readonly text: string };
 
 /** What the model is at, for the line below a running turn. */
@@ -99,7 +100,10 @@ export function endAll(turns: readonly Turn[]): readonly Turn[] {
 
 function close(turn: Turn): Turn {
   const settled = settle(turn);
-  const items = settled.items.map(item => (item.kind === 'call' && item.result === undefined ? { ...item, result: null } : item));
+  const items = settled.items.map((item): Item => {
+    if (item.kind === 'plan') return { ...item, over: true };
+    return item.kind === 'call' && item.result === undefined ? { ...item, result: null } : item;
+  });
   return { ...settled, items, activity: undefined };
 }
 

@@ -63,7 +63,7 @@ function itemView(item: Item, post: Post): View<Item> {
     }
     case 'plan': {
       const block = planBlock();
-      return { node: block.node, update: next => { if (next.kind === 'plan') block.update(next.plan); } };
+      return { node: block.node, update: next => { if (next.kind === 'plan') block.update(next); } };
     }
     case 'notice':
       return noteView('info', undefined);

@@ -1,5 +1,5 @@
 /** The page before anything was asked: what Whittle is, whether a model is there, and three ways to begin. */
-import { button, el, icon, type Post, type View } from './dom';
+import { button, el, icon, setText, type Post, type View } from './dom';
 import { tokens } from './format';
 import { fixLabels } from './outcomeCard';
 import type { State } from './state';
@@ -10,6 +10,13 @@ const forModels = [
   { icon: 'symbol-method', text: 'Write tests for the functions in the open file' },
 ] as const;
 
+/** Where edits and commands are off. */
+const forReading = [
+  { icon: 'comment-discussion', text: 'What does this project do, and where does it start?' },
+  { icon: 'search', text: 'Where are errors handled?' },
+  { icon: 'symbol-method', text: 'Explain the functions in the open file' },
+] as const;
+
 /** The stand-in knows the sample project's tasks and nothing else. */
 const forStandIn = [
   { icon: 'beaker', text: 'Fix the median function in src/stats.js, then run the tests' },
@@ -17,22 +24,28 @@ const forStandIn = [
   { icon: 'comment-discussion', text: 'Where is the title of a page put together?' },
 ] as const;
 
+function examples({ model, trusted }: State): readonly { readonly icon: string; readonly text: string }[] {
+  if (model?.standIn === true) return trusted ? forStandIn : forStandIn.filter(({ icon }) => icon === 'comment-discussion');
+  return trusted ? forModels : forReading;
+}
+
 /** `begin` gets an example's words: they go into the composer, because the person decides when to send. */
 export function welcome(post: Post, begin: (text: string) => void): View<State> {
   const model = el('div', { class: 'model-state' });
+  const about = el('p', { class: 'dim' });
   const list = el('ul', { class: 'examples' });
   const node = el('div', { class: 'welcome' },
     el('h2', {}, 'What shall we work on?'),
-    el('p', { class: 'dim' }, 'Whittle works on a copy of your project, one function at a time. Commands ask first, and your files change only when you apply.'),
-    list, model);
-  let shown: Pick<State, 'ready' | 'model' | 'problem'> | undefined;
+    about, list, model);
+  let shown: Pick<State, 'ready' | 'trusted' | 'model' | 'problem'> | undefined;
   return {
     node,
     update(state) {
       node.hidden = state.turns.length > 0;
-      if (shown?.model === state.model && shown?.problem === state.problem && shown?.ready === state.ready) return;
+      if (shown?.model === state.model && shown?.problem === state.problem && shown?.ready === state.ready && shown.trusted === state.trusted) return;
       shown = state;
-      list.replaceChildren(...(state.model?.standIn ? forStandIn : forModels).map(example =>
+      setText(about, state.trusted ? 'Whittle works on a copy of your project, one function at a time. Commands ask first, and your files change only when you apply.' : 'This folder is not trusted, so Whittle reads it and answers questions. Trust it to let Whittle edit and run commands.');
+      list.replaceChildren(...examples(state).map(example =>
         el('li', {}, button({ class: 'example' }, () => begin(example.text), icon(example.icon), el('span', {}, example.text)))));
       model.replaceChildren(...modelState(state, post));
     },

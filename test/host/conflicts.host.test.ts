@@ -95,6 +95,12 @@ describe('a conflict of an apply', () => {
     assert.match(shown.right, /a file in place of its folder.*move that out of the way and apply again/);
   });
 
+  it('in the same lines calls the person\'s own side the current one, as VS Code does the first', async () => {
+    await project.write('a.py', 'mine\n');
+    const shown = await shownOf(change('a.py', 'x\n', 'y\n'));
+    assert.deepEqual([shown.reasons, shown.left, shown.right], [['lines'], '<<<<<<< your file mine ======= y >>>>>>> Whittle', 'own: mine']);
+  });
+
   it('names every reason there is, and shows Whittle\'s version or says why it can\'t', async () => {
     const every: Record<Conflict['reason'], true> = { lines: true, 'both-added': true, 'removed-and-changed': true, binary: true, encoding: true, 'too-large': true, folder: true, link: true, readonly: true, outside: true, unsaved: true };
     const titles = new Set<string>();

@@ -1,5 +1,6 @@
 /** The review shows the workspace's version beside the room's own files and leaves no editor behind. */
 import assert from 'node:assert/strict';
+import os from 'node:os';
 import * as vscode from 'vscode';
 import { Review } from '../../src/vscode/review';
 import { change, eventually, Project } from './project';
@@ -7,7 +8,7 @@ import { change, eventually, Project } from './project';
 describe('the review', () => {
   let room: Project;
   // Its scheme belongs to the active extension; this one only answers when asked directly.
-  const review = new Review();
+  const review = new Review(vscode.Uri.file(os.tmpdir()));
   const tabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   beforeEach(async () => { room = await Project.makeOutside(); });
   afterEach(() => room.remove());

@@ -12,6 +12,7 @@ describe('the plan tree', () => {
 
   it('shows each step with number, state, evidence and what it waits for', () => {
     const tree = new PlanTree();
+    tree.work(true);
     let heard = 0;
     tree.onDidChangeTreeData(() => { heard += 1; });
     tree.show({ steps: [step(1, 'done', { evidence: 'edit a.py' }), step(2, 'active'), step(3, 'pending', { after: [1, 2] }), step(4, 'failed'), step(5, 'skipped')] });
@@ -21,6 +22,17 @@ describe('the plan tree', () => {
     assert.deepEqual(items.map((item) => item.description), ['edit a.py', undefined, 'after steps 1, 2', undefined, undefined]);
     assert.deepEqual(items.map((item) => (item.iconPath as vscode.ThemeIcon).id), ['pass', 'arrow-circle-right', 'circle-large-outline', 'error', 'debug-step-over']);
     assert.equal(items[1]?.accessibilityInformation?.label, 'Step 2, running: Do 2');
+  });
+
+  it('calls no step of a task that has ended running', () => {
+    const tree = new PlanTree();
+    tree.work(true);
+    tree.show({ steps: [step(1, 'active')] });
+    let heard = 0;
+    tree.onDidChangeTreeData(() => { heard += 1; });
+    tree.work(false);
+    const [item] = tree.getChildren().map((row) => tree.getTreeItem(row));
+    assert.deepEqual([heard, item?.accessibilityInformation?.label, (item?.iconPath as vscode.ThemeIcon).id], [1, 'Step 1, not finished: Do 1', 'debug-pause']);
   });
 
   it('shows no marks of code, which a row can\'t render', () => {

@@ -64,6 +64,12 @@ export class Whittle {
     return this.connected();
   }
 
+  /** As `reload`, with the editors that were open. */
+  async reloadWindow(): Promise<Frame> {
+    await this.window.reloadWindow();
+    return this.connected();
+  }
+
   private async connected(): Promise<Frame> {
     const chat = await this.chat();
     await chat.locator('.status .name', { hasText: /^(?!No model|Connecting)./ }).waitFor({ timeout: 120_000 });

@@ -98,6 +98,12 @@ export class Window {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 120_000 });
   }
 
+  /** As VS Code itself does it: what is open is written down first, and opened again. */
+  async reloadWindow(): Promise<void> {
+    await Promise.all([this.page.waitForEvent('domcontentloaded'), this.command('Developer: Reload Window')]);
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 120_000 });
+  }
+
   /** Runs a command from the palette by its full title, such as `View: Toggle Terminal`. */
   command(title: string): Promise<void> {
     return this.quickInput.command(title);

@@ -38,7 +38,7 @@ describe('applying over the person\'s own changes', () => {
     await soon.equal(() => whittle.file('words.py'), mine);
     await window.screenshot('apply-1-refused');
     await whittle.press('Show Conflicts');
-    await window.until('the markers', async () => /<<<<<<< Whittle\s+return "HELLO "[^]*>>>>>>> your file/.test(await window.reviewText()));
+    await window.until('the markers', async () => /<<<<<<< your file[^]*return "good day, "[^]*=======\s+return "HELLO "[^]*>>>>>>> Whittle/.test(await window.reviewText()));
     await window.screenshot('apply-1-conflict');
   });
 

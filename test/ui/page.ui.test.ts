@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { closeChatPages, openChatPage, type ChatPage, type ThemeName } from '../support/chatPage';
 import { soon } from '../support/soon';
-import { event, failure, fixMedian, hello, interrupted, model, question } from '../support/chatScene';
+import { event, failure, fixMedian, hello, interrupted, model, plan, question } from '../support/chatScene';
 
 const themes: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
@@ -207,6 +207,22 @@ describe('the chat page', () => {
       const handlers = node.getAttributeNames().filter(name => name.startsWith('on') || name === 'srcdoc' || (name === 'href' && !/^https?:\/\//.test(node.getAttribute(name) ?? '')));
       return (bad.includes(node.tagName.toUpperCase()) && !own) || handlers.length > 0 || (node.id !== '' && node.id !== 'composer-hint') ? [node.outerHTML.slice(0, 120)] : [];
     })), []);
+  });
+
+  it('shows no step of a plan as running once its task has ended, counts what is done alone, and says why a step was left out', async () => {
+    const { page, send } = await open();
+    const { steps: [first, second] } = plan('done', 'active');
+    assert.ok(first && second);
+    await send(hello(), { kind: 'asked', id: 'a', text: 'hi' }, ...event('a', { kind: 'plan', plan: { steps: [first, second] } }));
+    await soon.equal(() => page.locator('.plan [aria-current=step]').count(), 1);
+    await send(...event('a', { kind: 'finished', outcome: { kind: 'stopped' } }));
+    await soon.equal(() => page.locator('.plan [aria-current=step]').count(), 0);
+    await soon.match(() => page.locator('.plan li').last().innerText(), /not finished/);
+    const skipped = { ...second, state: 'skipped', evidence: 'you said no to `npm test`' } as const;
+    await send({ kind: 'asked', id: 'b', text: 'hi' }, ...event('b', { kind: 'plan', plan: { steps: [first, skipped] } }, { kind: 'finished', outcome: { kind: 'stopped' } }));
+    const turn = page.locator('.turn').last();
+    await soon.equal(() => turn.locator('.plan .facts').innerText(), '1 of 2 done, 1 skipped');
+    await soon.match(() => turn.locator('.plan li').last().innerText(), /you said no to npm test/);
   });
 
   it('says plainly that a stand-in is none, and that an untrusted folder stays as it is', async () => {

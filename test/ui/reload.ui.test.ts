@@ -48,6 +48,14 @@ describe('changes that wait for review when the window is reloaded', () => {
     await window.until('both sides', async () => /hello[^]*HELLO/.test(await window.reviewText()));
   });
 
+  it('are compared again where the review was open when the window was reloaded', async () => {
+    const { window } = whittle;
+    await whittle.reloadWindow();
+    await window.until('both sides', async () => /hello[^]*HELLO/.test(await window.reviewText()));
+    await soon.equal(() => window.page.locator('.tabs-container .tab', { hasText: 'Whittle: review changes' }).count(), 1);
+    await window.screenshot('reload-1-review');
+  });
+
   it('are merged with what changed meanwhile, and applied', async () => {
     await writeFile(path.join(whittle.window.folder, 'words.py'), original.replace('bye', 'farewell'));
     await whittle.press('Apply');
@@ -111,7 +119,7 @@ describe('a task that a reload of the window interrupts', () => {
     await soon.deepEqual(() => whittle.cards(), ['set_plan ok', 'patch ok', 'complete_step ok', 'run_command ended']);
     await soon.match(() => chat.locator('.plan .facts').innerText(), /1 of 2 done/);
     await window.unfold('Plan');
-    await soon.match(async () => (await window.treeRows('Plan')).join(), /Step 1, done: Change greet[^]*Step 2, running: Change part/);
+    await soon.match(async () => (await window.treeRows('Plan')).join(), /Step 1, done: Change greet[^]*Step 2, not finished: Change part/);
     await window.screenshot('reload-3-interrupted');
     await soon.equal(() => whittle.file('words.py'), original);
   });

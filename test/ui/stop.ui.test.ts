@@ -49,9 +49,16 @@ describe('Stop while the model writes', () => {
     await window.screenshot('stop-2-stopped');
   });
 
-  it('lets the changes be discarded, and the chat goes on', async () => {
+  it('lets the changes be discarded once that was meant, and the chat goes on', async () => {
     const chat = await whittle.chat();
     await whittle.press('Discard');
+    const question = await whittle.window.dialog();
+    assert.match(question.text, /Discard the changes to note\.txt\?\s+They were not applied, and can't be brought back/);
+    await whittle.window.screenshot('stop-3-discard');
+    await question.escape();
+    await soon.equal(async () => (await whittle.inRooms('note.txt')).length, 1, 'they wait');
+    await whittle.press('Discard');
+    await (await whittle.window.dialog()).press('Discard');
     await chat.locator('.reviewed.discarded').waitFor();
     await soon.equal(() => chat.locator('.review:visible').count(), 0);
     await soon.deepEqual(() => whittle.inRooms('note.txt'), []);

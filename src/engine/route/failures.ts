@@ -1,12 +1,16 @@
 /** How a task fails, by name: the cause in words, the person's next move, and a button where there is one. */
 import type { Outcome } from '../../shared/events';
 import { windowAdvice } from '../models/diagnose';
+import type { ChatMessage } from '../ports';
 import type { Problem } from '../reply/reply';
+import { findTool } from '../tools/registry';
 
 type Failed = Extract<Outcome, { kind: 'failed' }>;
 
 const failed = (code: Failed['code'], cause: string, next: string, fix?: Failed['fix']): Failed =>
   ({ kind: 'failed', code, cause, next, ...(fix === undefined ? {} : { fix }) });
+
+const ofTheModel: ReadonlySet<string> = new Set(['malformed', 'looping', 'rounds-used-up', 'only-reasoning', 'empty-answers', 'cut-off']);
 
 export const failures = {
   /** Three replies in a row that could not be used: named after what was wrong with the last. */
@@ -30,6 +34,13 @@ export const failures = {
     'Ask for a smaller step, or give the model a larger window (whittle.window and the server’s own setting).', 'open-settings'),
   looping: (): Failed => failed('looping', 'The model went in circles: the same calls with the same results, again after a correction.',
     'Say what it should do instead, or choose another model.', 'choose-model'),
+  /** What was asked for can't be done in a folder nobody trusts: a model that tried all the same failed for that reason, and an answer did what it could. */
+  inRestricted: (outcome: Outcome, asked: boolean, history: readonly ChatMessage[]): Outcome => {
+    if (!asked && !history.some((message) => message.role === 'tool' && message.name !== undefined && findTool(message.name)?.spec.changes === true)) return outcome;
+    if (outcome.kind === 'answered') return { kind: 'answered', text: outcome.text, untrusted: true };
+    return outcome.kind !== 'failed' || !ofTheModel.has(outcome.code) ? outcome
+      : failed('untrusted', 'This folder is not trusted: Whittle only reads here.', 'Trust it to let Whittle edit and run commands, then ask again.', 'trust');
+  },
   /** Cause and next move, for an exception. */
   windowTooSmall: (prompt: number, window: number): readonly [string, string] => [
     `The window is too small for this task: the prompt needs about ${prompt} tokens, the window in force is ${window}.`,

@@ -162,6 +162,15 @@ describe('engine', () => {
     assert.match(events.find((event) => event.kind === 'result' && event.tool === 'finish')?.kind === 'result' ? JSON.stringify(events) : '', /Steps 1, 2 of the plan are still open/u);
   });
 
+  it('says why a step was left out where the person said no to its command', async () => {
+    const { run, events } = await rig([
+      { calls: [['set_plan', { steps: ['Change f in a.py', 'Run a.py'] }]] }, edit, { calls: [['complete_step', { step: 1 }]] },
+      { calls: [['run_command', { command: 'python3 a.py', reason: 'to see' }]] }, finish, finish]);
+    assert.equal((await run('Fix f in a.py, then run it')).kind, 'done');
+    const last = events.findLast((event) => event.kind === 'plan');
+    assert.deepEqual(last?.plan.steps.map(({ state, evidence }) => [state, evidence]), [['done', 'edit a.py'], ['skipped', 'you said no to `python3 a.py`']]);
+  });
+
   it('takes words for words: a write task goes on until it finishes', async () => {
     const { run, model } = await rig([{ content: 'I will now change f.' }, edit, { content: 'Done!' }, finish]);
     assert.equal((await run('Fix f in a.py')).kind, 'done');
@@ -229,11 +238,19 @@ describe('engine', () => {
 
   it('in an untrusted folder offers nothing that changes or runs, and says why', async () => {
     const { run, model, events, engine } = await rig([edit, edit, { content: 'Trust the folder first.' }], { trusted: false });
-    await run('Fix f in a.py, then run the tests');
+    assert.deepEqual(await run('Fix f in a.py, then run the tests'), { kind: 'answered', text: 'Trust the folder first.', untrusted: true });
     assert.ok(model.requests.every((request) => request.tools.every((tool) => !tool.changes)));
     assert.ok(events.some((event) => event.kind === 'notice' && event.text.includes('not trusted')));
     assert.ok(events.every((event) => event.kind !== 'result' || !event.ok));
     assert.equal(engine.room(), undefined);
+  });
+
+  it('in an untrusted folder tells the person what stands against it, where the model tries to edit all the same', async () => {
+    for (const asked of ['Fix f in a.py', 'Improve f in a.py']) {
+      const { run } = await rig([edit, edit, edit, edit], { trusted: false });
+      const outcome = await run(asked);
+      assert.deepEqual(outcome.kind === 'failed' && [outcome.code, outcome.cause, outcome.fix], ['untrusted', 'This folder is not trusted: Whittle only reads here.', 'trust'], asked);
+    }
   });
 
   it('tells cause and next move when the model is gone, keeps the room, and works again', async () => {

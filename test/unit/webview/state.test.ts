@@ -58,6 +58,12 @@ describe('the state of the chat page', () => {
     assert.ok(turn.items[0]?.kind === 'plan' && turn.items[0].plan.steps[0]?.state === 'done');
   });
 
+  it('knows of a plan that its task has ended, so that no step of it still runs', () => {
+    const active = { kind: 'plan', plan: plan('active') } as const;
+    assert.ok(turnAfter(active).items.every(item => item.kind === 'plan' && item.over === undefined));
+    assert.ok(turnAfter(active, { kind: 'finished', outcome: { kind: 'stopped' } }).items.every(item => item.kind === 'plan' && item.over === true));
+  });
+
   it('shows no plan without steps', () => {
     assert.deepEqual(turnAfter({ kind: 'plan', plan: { steps: [] } }).items, []);
     assert.deepEqual(turnAfter({ kind: 'plan', plan: plan('done') }, { kind: 'plan', plan: { steps: [] } }).items, []);

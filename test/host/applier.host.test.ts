@@ -196,7 +196,7 @@ describe('apply', () => {
     const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
     assert.ok(input instanceof vscode.TabInputTextDiff);
     assert.equal(input.modified.toString(), project.file('a.py').toString());
-    assert.equal((await vscode.workspace.openTextDocument(input.original)).getText(), '<<<<<<< Whittle\nA\n=======\nmine\n>>>>>>> your file\nb\n');
+    assert.equal((await vscode.workspace.openTextDocument(input.original)).getText(), '<<<<<<< your file\nmine\n=======\nA\n>>>>>>> Whittle\nb\n');
     await conflicts.set([], { files: [] });
     texts.dispose();
   });

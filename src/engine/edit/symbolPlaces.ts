@@ -1,6 +1,7 @@
 /** Every place that means one symbol, in its own file and in those that use it; what can't be told apart is named, not guessed. */
 import type { CodeSymbol, Occurrence } from '../code/codeReader';
 import { findSymbol, flatten, namesOf } from '../code/findSymbol';
+import { memberJudge, selfJudge, type Verdict } from './memberPlaces';
 import { locate, no } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
@@ -18,8 +19,8 @@ export interface SymbolPlaces {
   readonly places: readonly SymbolPlace[];
   /** The same name after a dot or in a file without scopes: may or may not be meant. */
   readonly unsure: readonly SymbolPlace[];
-  /** `scopes`: told apart by the scopes of the language; `name`: by the name alone. */
-  readonly by: 'scopes' | 'name';
+  /** `scopes`: told apart by the scopes of the language; `types`: by what receivers are declared as; `name`: by the name alone. */
+  readonly by: 'scopes' | 'types' | 'name';
   /** Several of the name are declared, and nothing tells them apart. */
   readonly rivals?: boolean;
   /** Where the name is known, to keep a new one from clashing. */
@@ -37,21 +38,27 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   const result = { ok: true as const, name: wanted.name, scope: wanted.place.scope };
   const elsewhere = await Promise.all(others.map(async (source) => ({ source, found: (await source.reader.occurrences(source.path, source.text, wanted.name)) ?? [] })));
   if (!style?.scoped) {
-    const rivals = await rivalsOf([home, ...others], wanted.name);
+    const typed = await memberJudge([home, ...others], wanted, style?.keywords ?? []);
+    const rivals = await rivalsOf([home, ...others], wanted.name, typed !== undefined);
     const inside = wanted.symbol === undefined || rivals > 1 ? [] : elsewhere.flatMap(({ source, found }) => found.map((one) => place(source, one)));
     const own = wanted.all.map((one) => place(home, one));
     if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: own.filter((one) => one.start !== wanted.place.start) };
+    if (typed) {
+      const judged = [{ source: home, found: wanted.all }, ...elsewhere].flatMap(({ source, found }) => found.map((one) => ({ ...typed(source, one, found), place: place(source, one) })));
+      const sorted = (verdict: Verdict): SymbolPlace[] => judged.filter((one) => one.verdict === verdict).map((one) => (one.short === true ? { ...one.place, renamed: (to) => `${to}: ${wanted.name}` } : one.place));
+      return { ...result, by: 'types', places: sorted('own'), unsure: sorted('unsure') };
+    }
     const texts = new Map([home, ...others].map((source) => [source.path, source.text]));
     const isForeign = foreignTo(home, wanted.symbol);
     const foreign = (one: SymbolPlace): boolean => !(one.path === home.path && one.start === wanted.place.start) && isForeign(texts.get(one.path) ?? '', one.start);
     const all = [...own, ...inside];
     return { ...result, by: 'name', places: all.filter((one) => !foreign(one)), unsure: all.filter(foreign) };
   }
-  if (wanted.place.binding === undefined) return { ...result, by: 'scopes', ...members(home, wanted, elsewhere, place) };
+  if (wanted.place.binding === undefined) return { ...result, by: 'scopes', ...(await members(home, wanted, elsewhere, place)) };
   const own = wanted.all.filter((one) => one.binding === wanted.place.binding).map((one) => place(home, one));
   // Its name is bound in the class body, and used outside of it after a dot.
   if (await isClassMember(home, wanted.symbol)) {
-    const dotted = members(home, wanted, elsewhere, place);
+    const dotted = await members(home, wanted, elsewhere, place);
     return { ...result, by: 'scopes', places: [...own, ...dotted.places].sort((a, b) => a.start - b.start), unsure: dotted.unsure };
   }
   const topLevel = wanted.symbol !== undefined && !wanted.symbol.path.includes('.');
@@ -66,12 +73,15 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   return { ...result, by: 'scopes', places: [...own, ...users], unsure: [...given, ...through] };
 }
 
-const QUALIFYING = ['c', 'cpp', 'csharp', 'go', 'java', 'kotlin', 'php', 'rust'];
+const QUALIFYING = ['c', 'cpp', 'csharp', 'go', 'java', 'kotlin', 'lua', 'php', 'ruby', 'rust', 'scala', 'zig'];
+/** Functions of modules alone: what stands before the dot of one is a module. */
+const MODULES = ['elixir', 'haskell', 'julia', 'ocaml'];
 
 /** Without scopes: after a dot, an arrow or `Type::` stands something of another module or type, unless its own stands before. What the home says is read once, however many places there are. */
 function foreignTo({ reader, path, text: home }: Source, symbol: CodeSymbol | undefined): (text: string, start: number) => boolean {
   const language = reader.languageOf(path) ?? '';
-  if (symbol === undefined || !QUALIFYING.includes(language)) return () => false;
+  const modular = MODULES.includes(language);
+  if (symbol === undefined || !(modular || QUALIFYING.includes(language))) return () => false;
   const parts = symbol.path.replace(/\[\d+\]/gu, '').split('.').slice(0, -1);
   const named = [...home.matchAll(/^\s*(?:package|namespace)\s+([\w.\\]+)/gmu)].flatMap(([, name = '']) => name.split(/[.\\]/u));
   const modules = [stemOf(path), path.split('/').at(-2), ...named];
@@ -80,15 +90,19 @@ function foreignTo({ reader, path, text: home }: Source, symbol: CodeSymbol | un
     if (before === null) return false;
     const [, word = '', closed = '', mark = ''] = before;
     // Of a member's receiver only the name of a type tells that it is another one.
-    if (parts.length > 0) return mark === '::' && closed === '' && /^[A-Z]/u.test(word) && word !== 'Self' && !parts.includes(word);
-    if (!/function|method/u.test(symbol.kind) || (mark === '->' && !['c', 'cpp', 'php'].includes(language))) return false;
-    const own = [...modules, ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
+    if (parts.length > 0 && !modular) return mark === '::' && closed === '' && /^[A-Z]/u.test(word) && word !== 'Self' && !parts.includes(word);
+    if (!/function|method/u.test(symbol.kind) || (mark === '->' && !['c', 'cpp', 'php'].includes(language)) || (language === 'haskell' && !/^\p{Lu}/u.test(word))) return false;
+    const own = [...modules, ...(modular ? [...parts, '__MODULE__', upper(stemOf(path))] : []), ...(language === 'ruby' ? ['self'] : []), ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
     const names = own.filter(Boolean).map((one) => one?.replace(/[^\w]/gu, '\\$&')).join('|');
     const plain = word.replaceAll('$', '\\$');
     // An import by another name: `import q "app/text"`, `use text as q`.
-    const alias = new RegExp(`^\\s*(?:import\\s+)?${plain}\\s+"[^"\\n]*\\b(?:${names})"|\\b(?:${names})\\s+as\\s+${plain}\\b`, 'mu');
+    const alias = new RegExp(`^\\s*(?:import\\s+)?${plain}\\s+"[^"\\n]*\\b(?:${names})"|\\b(?:${names})\\s*(?:\\bas|,\\s*as:)\\s+${plain}\\b|\\b${plain}\\s*=\\s*(?:require|@import)\\W+[^"'\\n]*\\b(?:${names})\\b`, 'mu');
     return closed !== '' || !(own.includes(word) || (word !== '' && alias.test(text)));
   };
+}
+
+function upper(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 /** Whether other files know it by the name it is declared with: where modules say what they export, an export list may keep the old one. */
@@ -129,12 +143,16 @@ async function wantedPlace(home: Source, name: string, line?: number): Promise<W
   return { name: bare, place: first, symbol: undefined, all };
 }
 
-/** Of a class's member only what stands after `self`, `this` or the class is certain. */
-function members(home: Source, wanted: Wanted, elsewhere: readonly { source: Source; found: readonly Occurrence[] }[], place: (source: Source, one: Occurrence) => SymbolPlace): { places: SymbolPlace[]; unsure: SymbolPlace[] } {
+/** Of a class's member only what stands after the class, or after `self` or `this` in it or one below it, is certain. */
+async function members(home: Source, wanted: Wanted, elsewhere: readonly { source: Source; found: readonly Occurrence[] }[], place: (source: Source, one: Occurrence) => SymbolPlace): Promise<{ places: SymbolPlace[]; unsure: SymbolPlace[] }> {
   const owner = wanted.symbol?.path.split('.').at(-2);
-  const certain = new RegExp(`(?:^|[^.\\w])(?:self|cls|this|super\\(\\)|super${owner === undefined ? '' : `|${owner}`})\\s*\\??\\.\\s*$`, 'u');
+  const certain = new RegExp(`(?:^|[^.\\w])(self|cls|this|super\\(\\)|super${owner === undefined ? '' : `|${owner}`})\\s*\\??\\.\\s*$`, 'u');
   const own = wanted.all.filter((one) => one.binding === undefined);
-  const sure = own.filter((one) => one === wanted.place || certain.test(home.text.slice(Math.max(0, one.start - 60), one.start)));
+  const isSelf = await selfJudge(home, owner, wanted.name);
+  const sure = own.filter((one) => {
+    const receiver = certain.exec(home.text.slice(Math.max(0, one.start - 60), one.start))?.[1];
+    return one === wanted.place || (receiver !== undefined && (receiver === owner || isSelf(one)));
+  });
   const rest = own.filter((one) => !sure.includes(one) && /\.\s*$/u.test(home.text.slice(0, one.start)));
   const far = elsewhere.flatMap(({ source, found }) => found.filter((one) => one.role === 'member' && /\.\s*$/u.test(source.text.slice(0, one.start))).map((one) => place(source, one)));
   return { places: sure.map((one) => place(home, one)), unsure: [...rest.map((one) => place(home, one)), ...far] };
@@ -170,7 +188,9 @@ function shorthand(one: Occurrence, name: string, to: string): string {
   return one.role === 'shorthand' ? `${name}: ${to}` : to;
 }
 
-async function rivalsOf(sources: readonly Source[], name: string): Promise<number> {
-  const counts = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature').length));
-  return counts.reduce((sum, count) => sum + count, 0);
+/** How many declarations nothing tells apart; `typed`: members of different types are. */
+async function rivalsOf(sources: readonly Source[], name: string, typed: boolean): Promise<number> {
+  const all = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature')));
+  const paths = all.flat().map((symbol) => symbol.path.replace(/\[\d+\]/gu, ''));
+  return typed && paths.every((path) => path.includes('.')) && new Set(paths).size === paths.length ? 1 : paths.length;
 }

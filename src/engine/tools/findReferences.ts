@@ -1,7 +1,7 @@
 /** find_references: where a symbol is used, never in strings or comments. */
 import { z } from 'zod';
 import { serverReferences } from './serverAnswers';
-import { placeLines, symbolUses } from './symbolUses';
+import { HOW, placeLines, symbolUses } from './symbolUses';
 import { tell } from './tool';
 import type { Tool } from './tool';
 
@@ -28,7 +28,7 @@ export const findReferences: Tool<Arguments> = {
     const sources = served?.sources ?? uses.sources;
     const sure = placeLines(sources, served?.places ?? found.places);
     const unsure = placeLines(sources, served?.unsure ?? found.unsure);
-    const how = served ? 'by the language server' : `by ${found.by === 'scopes' ? 'scopes' : 'name alone'}, no language server`;
+    const how = served ? 'by the language server' : `${HOW[found.by]}, no language server`;
     let room = context.resultLimit - 300;
     const fits = (one: string): boolean => (room -= one.length + 1) > 0;
     const shown = sure.slice(0, MOST).filter(fits);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { renamed } from '../edit/symbolRename';
 import { editFile } from './editFile';
 import { serverRename } from './serverAnswers';
-import { placeLines, symbolUses } from './symbolUses';
+import { HOW, placeLines, symbolUses } from './symbolUses';
 import { refuse } from './tool';
 import type { Tool, ToolResult } from './tool';
 
@@ -44,7 +44,7 @@ export const renameSymbol: Tool<Arguments> = {
     for (const source of sources) done.push(await editFile(context, source.path, () => ({ ok: true, text: texts.get(source.path) ?? source.text })));
     const failed = done.find((one) => !one.ok);
     if (failed) return failed;
-    const how = served ? 'by the language server' : `${found.by === 'scopes' ? 'by scopes' : 'by name alone'}, no language server`;
+    const how = served ? 'by the language server' : `${HOW[found.by]}, no language server`;
     const { unsure } = served ?? found;
     const left = unsure.length === 0 ? '' : `\nLeft as they are, for they may mean something else:\n${placeLines(uses.sources, unsure.slice(0, SHOWN)).join('\n')}${unsure.length > SHOWN ? `\n[${unsure.length - SHOWN} more: search for ${found.name}]` : ''}\nChange those that mean ${name} with patch.`;
     return { ok: true, text: `Renamed ${found.name} to ${to} at ${served?.count ?? found.places.filter((place) => place.renamed(to) !== found.name).length} places in ${sources.map((source) => source.path).join(', ')} (${how}).${left}`, detail: done[0]?.detail ?? { kind: 'none' } };

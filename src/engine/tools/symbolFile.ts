@@ -1,14 +1,19 @@
-/** Which file a symbol is in when the model didn't say: looks through the room for the one that declares it. */
+/** From a name to files: the one a symbol is in when the model didn't say, and all that hold a word. */
 import type { CodeSymbol } from '../code/codeReader';
 import { findSymbol, flatten, nearestSymbols, pathLike } from '../code/findSymbol';
 import { openText } from './openText';
-import { sourcesHolding } from './sourcesHolding';
+import type { Opened } from './openText';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
 export type SymbolFile = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly result: ToolResult };
 
+export type OpenedSource = Extract<Opened, { ok: true }>;
+
+/** Bytes; larger files are generated or data. */
 const LARGEST = 1_000_000;
+/** Files opened together. */
+const AT_ONCE = 32;
 /** Files parsed to offer near names; enough for the usual project, bounded for the others. */
 const PARSED_FOR_NAMES = 60;
 
@@ -41,4 +46,17 @@ async function near(context: ToolContext, name: string): Promise<string> {
   }
   const nearest = nearestSymbols([...known.keys()], name);
   return nearest.length === 0 ? '' : ` Nearest: ${nearest.map((symbol) => `${pathLike(symbol, name)} (${known.get(symbol)}:${symbol.declarationLine})`).join(', ')}.`;
+}
+
+/** The room's source files that hold a word, what the person has typed but not saved included, sorted by path; `wanted` chooses by path before anything is opened. */
+export async function sourcesHolding(context: ToolContext, word: string, wanted: (path: string) => boolean): Promise<readonly OpenedSource[]> {
+  const saved = (await context.room.holding(word)).filter((file) => file.size <= LARGEST).map((file) => file.path);
+  const paths = [...new Set([...saved, ...(context.host.unsavedPaths?.() ?? [])])].filter(wanted).sort((a, b) => (a < b ? -1 : 1));
+  const sources: OpenedSource[] = [];
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    for (const opened of await Promise.all(paths.slice(at, at + AT_ONCE).map((path) => openText(context, path)))) {
+      if (opened.ok && opened.file.text.includes(word)) sources.push(opened);
+    }
+  }
+  return sources;
 }

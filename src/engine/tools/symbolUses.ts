@@ -3,8 +3,7 @@ import type { Source } from '../edit/symbolEdit';
 import { symbolPlaces } from '../edit/symbolPlaces';
 import type { SymbolPlace, SymbolPlaces } from '../edit/symbolPlaces';
 import { openText } from './openText';
-import { sourcesHolding } from './sourcesHolding';
-import { symbolFile } from './symbolFile';
+import { sourcesHolding, symbolFile } from './symbolFile';
 import { refuse } from './tool';
 import type { ToolContext, ToolResult } from './tool';
 
@@ -22,6 +21,9 @@ export async function symbolUses(context: ToolContext, name: string, path: strin
   const found = await symbolPlaces(home, others, name, line);
   return found.ok ? { ok: true, sources: [home, ...others], found } : { ok: false, result: refuse(found.text, '') };
 }
+
+/** How places were told apart, in words. */
+export const HOW: Readonly<Record<SymbolPlaces['by'], string>> = { scopes: 'by scopes', types: 'by declared types', name: 'by name alone' };
 
 /** `path:line: text` for each place. */
 export function placeLines(sources: readonly Source[], places: readonly Pick<SymbolPlace, 'path' | 'start' | 'end'>[]): readonly string[] {

@@ -50,7 +50,8 @@ export type ToolDetail =
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
 export type Outcome =
-  | { readonly kind: 'done'; readonly summary: string; readonly tested: boolean; readonly changes: number }
+  /** `tested`: when it ended. `since`: what became of its changes after that. */
+  | { readonly kind: 'done'; readonly summary: string; readonly tested: boolean; readonly changes: number; readonly since?: ChangedSince }
   /** The model answered in words (respond, read) and that ends the task. */
   /** `undone`: a change or a command was asked for, and none came of it. */
   /** `untrusted`: it was, and the folder has to be trusted first. */
@@ -59,6 +60,16 @@ export type Outcome =
   | { readonly kind: 'stopped'; readonly interrupted?: true }
   /** `cause` names what happened, `next` what the person can do, `fix` a button the face may offer. */
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly cause: string; readonly next: string; readonly fix?: Fix };
+
+/** No tests have run on any of it. */
+export interface ChangedSince {
+  /** Files that are as they were before the task. */
+  readonly takenBack: number;
+  /** Of so many. */
+  readonly of: number;
+  /** Others hold something else than the task had left. */
+  readonly changed?: 'edited' | 'merged';
+}
 
 export type FailureCode =
   | 'unreachable' | 'http-error' | 'not-json' | 'stream-broken' | 'timed-out' | 'no-model' | 'model-not-loaded'

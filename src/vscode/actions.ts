@@ -8,6 +8,7 @@ import type { Fix } from '../shared/events';
 import type { FromWebview } from '../shared/protocol';
 import { visible } from '../shared/visible';
 import type { Applied } from './applier';
+import type { AppliedSince } from './appliedSince';
 import type { ChatView } from './chat/chatView';
 import type { Conflicts } from './conflicts';
 import type { Connection } from './connection';
@@ -37,6 +38,7 @@ interface Parts {
   readonly output: vscode.LogOutputChannel;
   readonly workspace: () => vscode.Uri | undefined;
   readonly conflicts: Conflicts;
+  readonly applied: AppliedSince;
   readonly files: Files;
   readonly store: Store;
   readonly texts: VirtualTexts;
@@ -140,6 +142,7 @@ export class Actions {
     if (isSnapshotNode(row)) await confirmAndRestore(row.manifest, folder, files, store, texts);
     else await chooseAndRestore(folder, files, store, texts);
     snapshots.refresh();
+    await this.parts.applied.look();
   }
 
   async compareSnapshot(row: unknown): Promise<void> {
@@ -177,8 +180,9 @@ export class Actions {
 
   /** Shows what came of an apply where the person looks, and puts the cursor where one undo takes it back. */
   async afterApply(changes: ChangeSet, result: Applied): Promise<void> {
-    const { conflicts, snapshots } = this.parts;
+    const { applied, conflicts, snapshots } = this.parts;
     snapshots.refresh();
+    if (result.kind === 'applied') applied.set(result.written);
     await conflicts.set(result.kind === 'refused' ? result.conflicts : [], changes);
     if (result.kind === 'refused') {
       const show = vscode.l10n.t('Show Conflicts');

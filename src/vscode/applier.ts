@@ -18,9 +18,17 @@ import { textEdits } from './textEdits';
 
 export type Applied =
   /** `notes` tells what differs from what was reviewed, in sentences; usually empty. */
-  | { readonly kind: 'applied'; readonly files: number; readonly notes: readonly string[] }
+  | { readonly kind: 'applied'; readonly files: number; readonly notes: readonly string[]; readonly written: readonly Written[] }
   /** Nothing was written. `text` names the reason and the next move. */
   | { readonly kind: 'refused'; readonly text: string; readonly conflicts: readonly ToldConflict[] };
+
+export interface Written {
+  readonly path: string;
+  /** What the file, or the editor, held before; null where there was none. */
+  readonly before: Uint8Array | null;
+  /** It holds changes of the person's own too. */
+  readonly merged: boolean;
+}
 
 /** With its one sentence. */
 type ToldConflict = NamedConflict & { readonly text: string };
@@ -80,7 +88,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   const ready = await Promise.all(targets.map(readyOf));
   const stuck = ready.filter(({ target, document }) => target.dirty && target.after !== null && !document);
   if (stuck.length > 0) return refuse(stuck.map(({ target }) => ({ path: target.path, reason: 'unsaved', parts: [] })));
-  if (targets.length === 0) return { kind: 'applied', files: changes.files.length, notes: [] };
+  if (targets.length === 0) return { kind: 'applied', files: changes.files.length, notes: [], written: [] };
   return write(options, folder, ready);
 }
 
@@ -107,7 +115,7 @@ async function write({ files, store, changes, title }: ApplyOptions, folder: str
   await keepWhatWasWritten(files, folder, manifest, ready);
   await endSnapshot(files, folder, manifest, store);
   await pruneSnapshots(files, folder, keptSnapshots);
-  return { kind: 'applied', files: changes.files.length, notes };
+  return { kind: 'applied', files: changes.files.length, notes, written: ready.map(({ target: { path, before, merged } }) => ({ path, before, merged })) };
 }
 
 function refusal(conflicts: readonly NamedConflict[]): Applied {

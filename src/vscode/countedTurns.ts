@@ -1,27 +1,78 @@
-/** Keeps what the ends of turns say of changed files in step with what is left to review. */
-import type { Outcome } from '../shared/events';
+/** Keeps what the ends of turns say of their files and tests in step with what became of them since. */
+import { sameBytes } from '../engine/edit/sameBytes';
+import type { ChangeSet, FileChange } from '../shared/changes';
+import type { ChangedSince, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
 import { allTakenBackText } from './reviewWords';
 
 type Done = Extract<Outcome, { kind: 'done' }>;
+type Held = ReadonlyMap<string, FileChange['after']>;
+type Post = (message: ToWebview) => void;
+
+interface Counted {
+  readonly outcome: Done;
+  /** Files it had changed, as far as they were still there when it was first counted. */
+  readonly paths: ReadonlySet<string>;
+}
 
 export class CountedTurns {
   /** By turn, since the last apply or discard. */
-  private readonly turns = new Map<string, Done>();
+  private turns = new Map<string, Counted>();
+  /** Those of the last apply. */
+  private applied = new Map<string, Counted>();
+  /** What the room held when the last task had ended; undefined until it was looked at. */
+  private held: Held | undefined;
 
   ended(id: string, outcome: Outcome): void {
-    if (outcome.kind === 'done' && outcome.changes > 0) this.turns.set(id, outcome);
+    this.held = undefined;
+    if (outcome.kind === 'done' && outcome.changes > 0) this.turns.set(id, { outcome, paths: new Set() });
   }
 
-  /** Tells anew the ends that name more files than are `left`; their tests ran on something else. `open`: there is a room; what was decided stays as it was said. */
-  recount(open: boolean, left: number, post: (message: ToWebview) => void): void {
+  /** Tells anew the ends of turns whose files are gone or hold something else: their tests ran on that no more. `open`: there is a room; what was decided stays as it was said. */
+  recount(open: boolean, changes: ChangeSet, post: Post): void {
     if (!open) this.turns.clear();
-    for (const [id, outcome] of this.turns) {
-      if (outcome.changes <= left) continue;
-      const now = { ...outcome, changes: left, tested: false };
-      this.turns.set(id, now);
-      post({ kind: 'event', id, event: { kind: 'finished', outcome: now } });
-      if (left === 0) post({ kind: 'reviewed', id, result: 'discarded', text: allTakenBackText });
+    const now: Held = new Map(changes.files.map(({ path, after }) => [path, after]));
+    const other = this.held === undefined ? [] : [...now].filter(([path, after]) => !sameBytes(this.held?.get(path) ?? null, after)).map(([path]) => path);
+    this.held ??= now;
+    for (const [id, turn] of this.turns) {
+      const paths = turn.paths.size === 0 ? new Set(now.keys()) : turn.paths;
+      const { of, ...earlier } = sinceOf(turn.outcome);
+      const left = Math.min(of, turn.paths.size === 0 ? now.size : [...paths].filter((path) => now.has(path)).length);
+      const edited = other.some((path) => paths.has(path));
+      this.turns.set(id, this.tell(id, { ...turn, paths }, { ...earlier, of, takenBack: Math.max(of - left, earlier.takenBack), ...(edited && { changed: 'edited' }) }, post));
+      if (left === 0 && turn.outcome.changes > 0) post({ kind: 'reviewed', id, result: 'discarded', text: allTakenBackText });
     }
   }
+
+  /** What the turns made is in the workspace now. `changes`: as it was applied; `merged`: files that hold the person's own changes too. */
+  wentIn(changes: ChangeSet, merged: readonly string[], post: Post): void {
+    // Parts may have been rejected in the diff editor since the last look.
+    this.recount(true, changes, post);
+    this.applied = new Map([...this.turns].map(([id, turn]) => [id, merged.some((path) => turn.paths.has(path)) ? this.tell(id, turn, { ...sinceOf(turn.outcome), changed: 'merged' }, post) : turn]));
+    this.turns.clear();
+  }
+
+  /** Files of the last apply that are as they were before it, by an undo or a restored snapshot. */
+  undone(paths: ReadonlySet<string>, post: Post): void {
+    for (const [id, turn] of this.applied) {
+      const { of, ...since } = sinceOf(turn.outcome);
+      const gone = [...turn.paths].filter((path) => paths.has(path)).length;
+      this.applied.set(id, this.tell(id, turn, { ...since, of, takenBack: of - turn.paths.size + gone }, post));
+    }
+  }
+
+  /** Posts the turn's end where it says something new. */
+  private tell(id: string, turn: Counted, since: ChangedSince, post: Post): Counted {
+    const before = sinceOf(turn.outcome);
+    if (before.takenBack === since.takenBack && before.changed === since.changed) return turn;
+    const { since: _old, ...said } = turn.outcome;
+    const same = since.takenBack === 0 && since.changed === undefined;
+    const outcome: Done = { ...said, changes: since.of - since.takenBack, ...(!same && { since }) };
+    post({ kind: 'event', id, event: { kind: 'finished', outcome } });
+    return { ...turn, outcome };
+  }
+}
+
+function sinceOf({ changes, since }: Done): ChangedSince {
+  return since ?? { takenBack: 0, of: changes };
 }

@@ -11,6 +11,7 @@ import { findRipgrep } from '../node/ripgrep';
 import type { EngineEvent } from '../shared/events';
 import { Actions } from './actions';
 import { applyChanges } from './applier';
+import { AppliedSince } from './appliedSince';
 import { ChangesTree } from './changesTree';
 import { ChatView } from './chat/chatView';
 import { interruptions, turnsOf } from './chat/earlierTurns';
@@ -138,7 +139,8 @@ export function createFace(context: vscode.ExtensionContext): void {
     },
   });
   const inUseHere = async (): Promise<ReadonlySet<string>> => new Set([session.roomId, (await waiting.get())?.room].filter((id) => id !== undefined));
-  const actions: Actions = new Actions({ chat, session, review, connection, models: new ModelActions(connection), output, workspace, conflicts, files, store, texts, snapshots, shell, rooms: { folder: roomsFolder, inUse: inUseHere } });
+  const applied = new AppliedSince(workspace, files, (paths) => { session.undone(paths); });
+  const actions: Actions = new Actions({ applied, chat, session, review, connection, models: new ModelActions(connection), output, workspace, conflicts, files, store, texts, snapshots, shell, rooms: { folder: roomsFolder, inUse: inUseHere } });
   const resume = async (): Promise<void> => {
     const left = await waiting.get();
     if (left) unsaved.restore(left.unsaved);
@@ -167,7 +169,7 @@ export function createFace(context: vscode.ExtensionContext): void {
 
   chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });
   context.subscriptions.push(
-    output, shell, status, review, texts, session, conversation,
+    output, shell, status, review, applied, texts, session, conversation,
     vscode.window.registerWebviewViewProvider(ChatView.id, chat),
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
     changesView,

@@ -160,11 +160,17 @@ export class Session implements vscode.Disposable {
         const conflicts = result.conflicts.map(({ path, text }) => ({ path, text }));
         this.options.views.post({ kind: 'reviewed', id, result: 'refused', ...(conflicts.length === 0 ? { text: result.text } : { text: refusedText, conflicts }) });
       } else {
+        this.counted.wentIn(changes, result.written.filter(({ merged }) => merged).map(({ path }) => path), this.options.views.post);
         await this.engine.settle();
         this.options.views.post({ kind: 'reviewed', id, result: 'applied', text: [countText(result.files), ...result.notes].join(' ') });
       }
       this.options.views.applied(changes, result);
     });
+  }
+
+  /** Files of the last apply that hold what they held before it. */
+  undone(paths: ReadonlySet<string>): void {
+    this.counted.undone(paths, this.options.views.post);
   }
 
   /** Edits that can be taken back one by one; none while a task runs. */
@@ -275,7 +281,7 @@ export class Session implements vscode.Disposable {
   private async showReview(): Promise<void> {
     try {
       const changes = await this.changes();
-      this.counted.recount(this.room !== undefined, changes.files.length, this.options.views.post);
+      this.counted.recount(this.room !== undefined, changes, this.options.views.post);
       this.remember(changes.files.length > 0 || this.engine.wasTakenBack());
       await this.options.views.review(this.room, changes);
       this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });

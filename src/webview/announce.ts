@@ -2,7 +2,7 @@
 import type { Item, Turn } from './turn';
 import type { State } from './state';
 import { plural } from './format';
-import { interruptedWords, untrustedWords } from './outcomeCard';
+import { doneWords, interruptedWords, untrustedWords } from './outcomeCard';
 import { toolFace } from './toolFace';
 
 /** The sentences that are new in `after`. Pure: the page puts them into its live region. */
@@ -22,6 +22,7 @@ function ofTurn(before: Turn | undefined, after: Turn): string[] {
     return earlier === item ? [] : ofItem(earlier, item);
   });
   if (after.outcome && !before?.outcome) words.push(...outcomeWords(after));
+  else if (after.outcome?.kind === 'done' && after.outcome !== before?.outcome) words.push(`${doneWords(after.outcome)}.`);
   if (after.reviewed && after.reviewed !== before?.reviewed) words.push(after.reviewed.text, ...(after.reviewed.conflicts ?? []).map(conflict => `${conflict.text}.`));
   return words;
 }

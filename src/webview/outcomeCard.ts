@@ -1,5 +1,5 @@
 /** How a task ended, in words, with the button that helps where something went wrong. */
-import type { Fix, Outcome } from '../shared/events';
+import type { ChangedSince, Fix, Outcome } from '../shared/events';
 import { button, el, icon, withCode, type Post } from './dom';
 import { plural } from './format';
 import { MarkdownView } from './markdown';
@@ -24,7 +24,7 @@ export const untrustedWords = 'Nothing was changed or run: this folder is not tr
 export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HTMLElement | undefined {
   switch (outcome.kind) {
     case 'done':
-      return el('div', { class: 'outcome done' }, line(outcome.tested || outcome.changes === 0 ? 'pass-filled' : 'warning', doneWords(outcome.changes, outcome.tested)), ...words(outcome.summary, lastWords, post));
+      return el('div', { class: 'outcome done' }, line(doneIcon(outcome), doneWords(outcome)), ...words(outcome.summary, lastWords, post));
     case 'answered': {
       if (outcome.untrusted === true) return el('div', { class: 'outcome untrusted' }, ...words(outcome.text, lastWords, post), line('workspace-untrusted', untrustedWords), el('div', { class: 'buttons' }, fixButton('trust', 'secondary', post)));
       const text = [...words(outcome.text, lastWords, post), ...(outcome.undone === true ? [line('info', 'Nothing was changed or run: the model only answered in words.')] : [])];
@@ -59,9 +59,23 @@ function fixButton(fix: Fix, kind: 'primary' | 'secondary', post: Post): HTMLEle
   return button({ class: kind, 'data-fix': fix }, () => post({ kind: 'fix', fix }), fixLabels[fix]);
 }
 
-function doneWords(changes: number, tested: boolean): string {
+type Done = Extract<Outcome, { kind: 'done' }>;
+
+function doneIcon({ changes, tested, since }: Done): string {
+  if (since !== undefined) return changes === 0 ? 'discard' : 'warning';
+  return tested || changes === 0 ? 'pass-filled' : 'warning';
+}
+
+export function doneWords({ changes, tested, since }: Done): string {
+  if (since !== undefined) return sinceWords(since, changes);
   if (changes === 0) return tested ? 'Done, tests passed' : 'Done';
   return `Done, ${plural(changes, 'file', 'files')} changed, ${tested ? 'tests passed' : 'not tested'}`;
+}
+
+function sinceWords({ takenBack, of, changed }: ChangedSince, changes: number): string {
+  if (takenBack === of) return of === 1 ? 'Done; taken back since' : `Done; all ${String(of)} files taken back since`;
+  const how = [...(takenBack > 0 ? [`${String(takenBack)} of ${String(of)} files taken back`] : []), ...(changed === undefined ? [] : [changed === 'merged' ? 'merged with your own changes' : 'edited'])].join(' and ');
+  return `Done${takenBack > 0 ? '' : `, ${plural(changes, 'file', 'files')} changed`}; ${how} since, tests not run on that`;
 }
 
 function line(name: string, text: string): HTMLElement {

@@ -7,6 +7,7 @@ import { listSnapshots } from '../../src/engine/snapshot/snapshots';
 import { createFiles } from '../../src/node/files';
 import type { FileChange } from '../../src/shared/changes';
 import { applyChanges, type Applied } from '../../src/vscode/applier';
+import { AppliedSince } from '../../src/vscode/appliedSince';
 import { Conflicts } from '../../src/vscode/conflicts';
 import { UnsavedTexts } from '../../src/vscode/unsavedTexts';
 import { VirtualTexts } from '../../src/vscode/virtualTexts';
@@ -18,8 +19,16 @@ describe('apply', () => {
   beforeEach(async () => { project = await Project.make(); });
   afterEach(() => project.remove());
 
-  const apply = (...files: FileChange[]): Promise<Applied> => applyWith(files);
-  const applyWith = (files: FileChange[], unsaved?: UnsavedTexts): Promise<Applied> => applyChanges({
+  const apply = (...files: FileChange[]): Promise<Told> => applyWith(files);
+  /** Without what was written, which has a test of its own. */
+  type Told = Extract<Applied, { kind: 'refused' }> | Omit<Extract<Applied, { kind: 'applied' }>, 'written'>;
+  const applyWith = async (files: FileChange[], unsaved?: UnsavedTexts): Promise<Told> => {
+    const result = await applyWhole(files, unsaved);
+    if (result.kind === 'refused') return result;
+    const { written: _written, ...told } = result;
+    return told;
+  };
+  const applyWhole = (files: FileChange[], unsaved?: UnsavedTexts): Promise<Applied> => applyChanges({
     workspace: project.uri, files: createFiles(), store: memoryStore(), changes: { files }, title: 'fix it', ...(unsaved && { unsaved: (path: string) => unsaved.baseOf(path) }),
   });
   const refused = async (pattern: RegExp, ...files: FileChange[]): Promise<void> => {
@@ -39,6 +48,26 @@ describe('apply', () => {
     assert.equal(await project.read('a.py'), 'one\n2\nthree\nfour\n');
     await undo('a.py');
     assert.equal(await textOf('a.py'), 'one\ntwo\nthree\n');
+  });
+
+  it('is known to be taken back by an undo, file by file, and to be there again by a redo', async () => {
+    await project.write('a.py', 'a = 1\n');
+    await project.write('b.py', 'b = 1\nx\ny\nmine = 1\n');
+    const heard: string[] = [];
+    const since = new AppliedSince(() => project.uri, createFiles(), (paths) => { heard.push([...paths].sort().join()); });
+    const result = await applyWhole([change('a.py', 'a = 1\n', 'a = 2\n'), change('b.py', 'b = 1\nx\ny\n', 'b = 2\nx\ny\n')]);
+    assert.ok(result.kind === 'applied');
+    assert.deepEqual(result.written.map(({ path, merged }) => [path, merged]), [['a.py', false], ['b.py', true]]);
+    since.set(result.written);
+    await undo('a.py');
+    await eventually('both to be as before', () => heard.at(-1) === 'a.py,b.py');
+    await vscode.commands.executeCommand('redo');
+    await eventually('none to be', () => heard.at(-1) === '');
+    await project.write('b.py', 'b = 1\nx\ny\nmine = 1\n');
+    await eventually('the editor to see it', async () => (await textOf('b.py')) === 'b = 1\nx\ny\nmine = 1\n');
+    await since.look();
+    assert.equal(heard.at(-1), 'b.py');
+    since.dispose();
   });
 
   it('changes two texts, and one undo takes both back', async () => {

@@ -225,6 +225,24 @@ describe('the chat page', () => {
     await soon.match(() => turn.locator('.plan li').last().innerText(), /you said no to npm test/);
   });
 
+  it('says of a task that ended well what became of it since, and no longer in green', async () => {
+    const { page, send } = await open();
+    await send(hello(), ...fixMedian());
+    const headline = page.locator('.outcome.done .line').first();
+    await soon.equal(() => headline.innerText(), 'Done, 1 file changed, tests passed');
+    const done = { kind: 'done', summary: 'ok', tested: true } as const;
+    for (const [changes, since, words] of [
+      [2, { takenBack: 1, of: 3 }, 'Done; 1 of 3 files taken back since, tests not run on that'],
+      [2, { takenBack: 1, of: 3, changed: 'edited' }, 'Done; 1 of 3 files taken back and edited since, tests not run on that'],
+      [1, { takenBack: 0, of: 1, changed: 'merged' }, 'Done, 1 file changed; merged with your own changes since, tests not run on that'],
+      [0, { takenBack: 3, of: 3 }, 'Done; all 3 files taken back since'],
+    ] as const) {
+      await send(...event('a', { kind: 'finished', outcome: { ...done, changes, since } }));
+      await soon.equal(() => headline.innerText(), words);
+      await soon.equal(() => headline.locator('.codicon-pass-filled').count(), 0);
+    }
+  });
+
   it('says plainly that a stand-in is none, and that an untrusted folder stays as it is', async () => {
     const { page, send, posted } = await open();
     await send(hello({ trusted: false, model: { ...model, standIn: true } }));

@@ -29,7 +29,7 @@ interface World {
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; there?: string[]; review?: () => Promise<void> } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { settle?: () => void; resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; there?: string[]; review?: () => Promise<void> } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
@@ -39,7 +39,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
     stopWait: 20,
     keep: (waiting) => { kept.push(waiting && { room: waiting.room, asked: waiting.request.text, outcome: waiting.outcome?.kind }); },
     ready: parts.ready ?? (() => Promise.resolve()),
-    apply: () => Promise.resolve(parts.applied ?? { kind: 'applied', files: 1, notes: [] }),
+    apply: () => Promise.resolve(parts.applied ?? { kind: 'applied', files: 1, notes: [], written: [] }),
     alreadyThere: ({ files }) => Promise.resolve(new Set(files.map(({ path }) => path).filter((path) => parts.there?.includes(path) === true))),
     views: {
       post: (message) => { posted.push(message); },
@@ -56,7 +56,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
         room: () => { const id = parts.room?.(); return id === undefined ? undefined : { ...noRoom, id }; },
         resume: parts.resume ?? (() => Promise.resolve()),
         changes: parts.changes ?? (() => Promise.resolve(oneFile)),
-        settle: () => { record.settled += 1; return Promise.resolve(); },
+        settle: () => { record.settled += 1; parts.settle?.(); return Promise.resolve(); },
         reset: () => Promise.resolve(),
         edits: () => [],
         takeBack: parts.takeBack ?? unused,
@@ -285,18 +285,50 @@ describe('a session', () => {
     });
     await session.ask({ text: 'x' });
     await session.takeBack(1);
-    assert.deepEqual(outcomes().at(-1), { ...done, changes: 1, tested: false });
+    assert.deepEqual(outcomes().at(-1), { ...done, changes: 1, since: { takenBack: 1, of: 2 } });
     assert.equal(posted.some(({ kind }) => kind === 'reviewed'), false);
     await session.takeBack(2);
-    assert.deepEqual(outcomes().at(-1), { ...done, changes: 0, tested: false });
+    assert.deepEqual(outcomes().at(-1), { ...done, changes: 0, since: { takenBack: 2, of: 2 } });
     assert.match(JSON.stringify(posted.filter(({ kind }) => kind === 'reviewed')), /"discarded","text":"Every edit was taken back\. Your files are as they were\."/);
+  });
+
+  it('says of a turn that was tested when a part of a file was taken back, of the turn it was alone, and never of the next task\'s edits', async () => {
+    const held = new Map([['a.py', 1]]);
+    let asked = 0;
+    const { session, posted } = world(() => { if (asked++ === 1) held.set('b.py', 1); return Promise.resolve({ ...done, changes: held.size }); }, {
+      room: () => 'r1', changes: () => Promise.resolve({ files: [...held].map(([path, byte]) => ({ path, before: null, after: new Uint8Array([byte]) })) }),
+      takeBack: (number) => { held.set(number === 1 ? 'a.py' : 'b.py', 9); return Promise.resolve({ ok: true, path: '', merged: false }); },
+    });
+    const ends = (): (readonly unknown[])[] => [...new Map(posted.flatMap((one) => (one.kind === 'event' && one.event.kind === 'finished' && one.event.outcome.kind === 'done' ? [[one.id, one.event.outcome] as const] : []))).values()].map(({ changes, since }) => [changes, since]);
+    await session.ask({ text: 'x' });
+    await session.ask({ text: 'y' });
+    assert.deepEqual(ends(), [[1, undefined], [2, undefined]]);
+    await session.takeBack(2);
+    assert.deepEqual(ends(), [[1, undefined], [2, { takenBack: 0, of: 2, changed: 'edited' }]]);
+    await session.takeBack(1);
+    assert.deepEqual(ends(), [[1, { takenBack: 0, of: 1, changed: 'edited' }], [2, { takenBack: 0, of: 2, changed: 'edited' }]]);
+  });
+
+  it('says of a turn that was tested when it was merged with the person\'s changes, undone and done again', async () => {
+    let open = true;
+    const { session, outcomes } = world(() => Promise.resolve(done), {
+      settle: () => { open = false; }, room: () => (open ? 'r1' : undefined), changes: () => Promise.resolve(open ? oneFile : { files: [] }),
+      applied: { kind: 'applied', files: 1, notes: [], written: [{ path: 'a.py', before: new Uint8Array([97]), merged: true }] },
+    });
+    await session.ask({ text: 'x' });
+    await session.apply();
+    const merged = { ...done, since: { takenBack: 0, of: 1, changed: 'merged' } };
+    assert.deepEqual(outcomes(), [done, merged]);
+    session.undone(new Set(['a.py']));
+    assert.deepEqual(outcomes().at(-1), { ...done, changes: 0, since: { takenBack: 1, of: 1, changed: 'merged' } });
+    session.undone(new Set());
+    assert.deepEqual(outcomes().at(-1), merged);
   });
 
   it('lets a turn whose changes were applied say what it said', async () => {
     let open = true;
-    const { session, outcomes } = world(() => Promise.resolve(done), { room: () => (open ? 'r1' : undefined), changes: () => { const set = open ? oneFile : { files: [] }; return Promise.resolve(set); } });
+    const { session, outcomes } = world(() => Promise.resolve(done), { settle: () => { open = false; }, room: () => (open ? 'r1' : undefined), changes: () => { const set = open ? oneFile : { files: [] }; return Promise.resolve(set); } });
     await session.ask({ text: 'x' });
-    open = false;
     await session.apply();
     assert.deepEqual(outcomes(), [done]);
   });

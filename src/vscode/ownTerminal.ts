@@ -15,6 +15,11 @@ export class OwnTerminal implements Shell, vscode.Disposable {
   /** `shellPath`: the program that runs the lines, where it is a file of its own. */
   constructor(readonly kind: Shell['kind'], readonly shellPath: string | undefined, private readonly runner: Runner) {}
 
+  /** Its view is on the screen. */
+  get open(): boolean {
+    return this.view?.closed === false;
+  }
+
   async run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult> {
     if (!this.view || this.view.closed) this.view = new View();
     const { view } = this;

@@ -23,8 +23,9 @@ const questionWait = 30_000;
 
 interface Opened {
   readonly terminal: vscode.Terminal;
-  /** Folder and environment it was made for. */
-  readonly key: string;
+  /** What it was made for. */
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
   /** What runs in it is found by. */
   readonly mark: Mark;
   /** Nothing ran in it yet that could change what later commands mean. */
@@ -58,8 +59,12 @@ export class TerminalShell implements Shell, vscode.Disposable {
   }
 
   async run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult> {
-    if (this.misses >= mostMisses || shellIntegrationIsOff() || !survivesTyping(request.line, this.kind) || mayLeaveRunning(request.line)) return this.own.run(request, signal);
-    const opened = this.open(request);
+    // A person looks at one terminal: what is open is stayed in.
+    if (this.own.open || this.misses >= mostMisses || shellIntegrationIsOff() || !survivesTyping(request.line, this.kind) || mayLeaveRunning(request.line)) {
+      if (this.left.running().length === 0) this.close();
+      return this.own.run(request, signal);
+    }
+    const { opened, line } = this.open(request);
     opened.terminal.show(true);
     const integration = await integrationOf(opened.terminal, signal);
     if (signal.aborted) return { exitCode: null, output: '', ended: 'stopped', milliseconds: 0 };
@@ -71,7 +76,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
     }
     opened.pristine = opened.pristine && keepsShellState(request.line);
     const execution = (): vscode.TerminalShellExecution => {
-      const begun = integration.executeCommand(request.line);
+      const begun = integration.executeCommand(line);
       this.ours.add(begun);
       return begun;
     };
@@ -104,10 +109,12 @@ export class TerminalShell implements Shell, vscode.Disposable {
   }
 
   /** The last terminal again, where a command in it means the same as in a new one. */
-  private open(request: CommandRequest): Opened {
-    const key = JSON.stringify([request.cwd, request.environment ?? {}]);
+  private open(request: CommandRequest): { readonly opened: Opened; /** What is typed there. */ readonly line: string } {
+    const { cwd, line, environment = {} } = request;
     const known = this.opened;
-    if (known?.key === key && known.pristine && known.terminal.exitStatus === undefined) return known;
+    const more = known?.cwd === cwd && known.pristine && known.terminal.exitStatus === undefined ? assignments(known.environment, environment) : undefined;
+    const typed = more === '' ? line : `${more ?? ''} ${line}`;
+    if (known && more !== undefined && (more === '' || (this.kind === 'bash' && keepsShellState(line) && survivesTyping(typed, this.kind)))) return { opened: known, line: typed };
     this.close();
     const shellPath = this.own.shellPath;
     const mark = newMark();
@@ -119,14 +126,20 @@ export class TerminalShell implements Shell, vscode.Disposable {
       isTransient: true,
       ...(shellPath === undefined ? {} : { shellPath }),
     });
-    this.opened = { terminal, key, mark, pristine: true };
-    return this.opened;
+    this.opened = { terminal, cwd, environment, mark, pristine: true };
+    return { opened: this.opened, line };
   }
 
   private close(): void {
     this.opened?.terminal.dispose();
     this.opened = undefined;
   }
+}
+
+/** What stands before one plain command to give it what `wanted` has more than `there`, as bash reads it; undefined where it must have less. */
+function assignments(there: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): string | undefined {
+  if (Object.keys(there).some((name) => !(name in wanted))) return undefined;
+  return Object.entries(wanted).filter(([name, value]) => there[name] !== value).map(([name, value]) => `${name}='${value.replaceAll('\'', '\'\\\'\'')}'`).join(' ');
 }
 
 /** Programs that would wait for a key show everything at once. */

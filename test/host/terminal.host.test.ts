@@ -61,6 +61,21 @@ for (const integrated of [true, false]) {
       }
     });
 
+    it('stays in one terminal, whatever is run in it', async () => {
+      const open = (): readonly vscode.Terminal[] => vscode.window.terminals.filter(({ name }) => name === 'Whittle');
+      shell.dispose();
+      shell = createTerminalShell((line) => { logged.push(line); }, (running) => { heard.push(running.map(({ line }) => line)); });
+      await eventually('the last ones to be gone', () => open().length === 0);
+      await run('ls');
+      const [first] = open();
+      assert.equal(await said('printenv EXTRA', { environment: { EXTRA: 'it\'s more' } }), 'it\'s more');
+      assert.equal((await run('printenv EXTRA')).exitCode, 1);
+      assert.deepEqual(open(), [first]);
+      assert.equal(await said('echo "hi!"'), 'hi!');
+      await run('ls');
+      await eventually('one terminal', () => open().length === 1);
+    });
+
     it('ends a command that takes too long', async () => {
       const result = await run('echo begun; sleep 60; echo never', { timeoutMs: 5_000 });
       assert.equal(result.ended, 'timed-out');

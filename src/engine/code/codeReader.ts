@@ -48,7 +48,7 @@ export interface Occurrence extends Range {
    * `imported`: `import { size }`.
    */
   readonly role: 'define' | 'reference' | 'member' | 'shorthand' | 'exported' | 'imported';
-  /** Which binding it is of: occurrences of one binding have the same number; undefined for members and what isn't bound in this file. */
+  /** Which binding it is of: occurrences of one binding have the same number; undefined for members and what isn't bound in this file. Where a language tells sorts apart, the number of the sort: -1 may be any, -2 is no name. */
   readonly binding: number | undefined;
   /** Where that binding is known: the scope's range. */
   readonly scope: Range;
@@ -101,6 +101,8 @@ export interface LanguageStyle {
   /** What may close a declaration from outside of it, such as `;`. */
   readonly terminators: readonly string[];
   readonly keywords: readonly string[];
+  readonly names?: RegExp | undefined;
+  readonly special?: RegExp | undefined;
   /** Whether `occurrences` knows scopes. */
   readonly scoped: boolean;
 }

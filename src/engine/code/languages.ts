@@ -43,6 +43,14 @@ const definition = z.object({
   bodies: words,
   /** A pattern that declares several names: nodes on the way to them, the names, and what may stand beside them (`self.x`). */
   binds: z.object({ through: words, names: words, beside: words }).prefault({}),
+  /** What a name may be, where it isn't letters, digits and `_` alone. */
+  names: pattern.optional(),
+  /** Names the language gives a meaning of its own, such as `__init__`. */
+  special: pattern.optional(),
+  /** Without scopes, what tells things of one name apart: the first that fits the types of nodes around a place and its line, as in `call>identifier x |> [f](1)`; what fits none is no name. */
+  sorts: z.array(pattern).default([]),
+  /** Places of no sort that may yet be meant. */
+  perhaps: pattern.optional(),
   terminators: words,
   joiners: words,
   keywords: words,

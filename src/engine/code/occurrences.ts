@@ -18,6 +18,7 @@ interface Place extends Range {
 export function occurrencesOf(tree: Tree, text: string, name: string, language: Language, scopes: Query | undefined): readonly Occurrence[] {
   const places = placesOf(tree.rootNode, text, name, language);
   const whole: Scope = { start: 0, end: text.length, kind: 'function' };
+  if (scopes === undefined && language.sorts.length > 0) return places.map((place) => ({ start: place.start, end: place.end, role: dotted(text, place) ? 'member' : 'reference', binding: sortOf(place, text, name, language), scope: whole }));
   if (scopes === undefined) return places.map((place) => ({ start: place.start, end: place.end, role: dotted(text, place) ? 'member' : 'reference', binding: dotted(text, place) ? undefined : 0, scope: whole }));
   const known: Scope[] = [];
   const captures = new Map<string, Set<string>>();
@@ -49,6 +50,14 @@ function resolve(places: readonly Place[], scopes: readonly Scope[], name: strin
     const scope = role === 'member' ? undefined : seenFrom(declares(place, 'outer') ? chain.slice(1) : chain, homes, outward);
     return { start: place.start, end: place.end, role, binding: scope && scopes.indexOf(scope), scope: scope ?? { start: 0, end: text.length } };
   });
+}
+
+function sortOf({ node, start, end }: Place, text: string, name: string, { sorts, perhaps }: Language): number {
+  const types: string[] = [];
+  for (let one: Node | null = node; one && types.length < 5; one = one.parent) types.unshift(one.type);
+  const trail = `${types.join('>')} ${text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 200), start)}[${name}]${text.slice(end, end + 3)}`;
+  const sort = sorts.findIndex((one) => one.test(trail));
+  return sort !== -1 ? sort : perhaps?.test(trail) === true ? -1 : -2;
 }
 
 /** Scopes around a place, innermost first. */

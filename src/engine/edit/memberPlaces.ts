@@ -18,7 +18,7 @@ const RECEIVER = /((?:[\w$@]+\s*(?:\.|::|->|\\)\s*)*)([$@]{0,2}[\p{L}_]\w*)(\((?
 export async function memberJudge(sources: readonly Source[], { name, place, symbol }: { readonly name: string; readonly place: Occurrence; readonly symbol: CodeSymbol | undefined }, keywords: readonly string[]): Promise<Judge | undefined> {
   const [home] = sources;
   const language = home?.reader.languageOf(home.path) ?? '';
-  const owner = symbol && ownerOf(symbol);
+  const owner = symbol && partsOf(symbol).at(-2);
   if (owner === undefined || TYPES.test(symbol?.kind ?? '') || ![...ALWAYS_DOTTED, ...BARE_INSIDE].includes(language)) return undefined;
   const known = new Map(await Promise.all(sources.map(async (source) => [source.path, flatten((await source.reader.symbols(source.path, source.text)) ?? [])] as const)));
   const owners = [...known.values()].flat().filter((one) => one.name === owner);
@@ -30,7 +30,7 @@ export async function memberJudge(sources: readonly Source[], { name, place, sym
     if (source.path === home?.path && one.start === place.start) return { verdict: 'own' };
     const around = (known.get(source.path) ?? []).filter((each) => each.start <= one.start && one.end <= each.end);
     const declared = around.findLast((each) => namesOf(each).includes(name) && all.find((other) => other.start >= each.declarationStart)?.start === one.start);
-    if (declared) return { verdict: family.has(ownerOf(declared) ?? '') ? 'own' : 'other' };
+    if (declared) return { verdict: family.has(partsOf(declared).at(-2) ?? '') ? 'own' : 'other' };
     const spoken = source.reader.languageOf(source.path) ?? '';
     const key = keyOf(source.text, one, (word) => family.has(word === 'Self' ? (typeAround(around) ?? '') : word), (word) => typesOf(source.text, word, spoken, keywords));
     if (key) return { verdict: 'own', short: key === 'short' };
@@ -55,7 +55,7 @@ export async function selfJudge(home: Source, owner: string | undefined, name: s
 /** The type whose `this` is meant there. */
 function typeAround(around: readonly CodeSymbol[]): string | undefined {
   const inner = around.findLast((one) => TYPES.test(one.kind) || partsOf(one).length > 1);
-  return inner && (TYPES.test(inner.kind) ? inner.name : ownerOf(inner));
+  return inner && (TYPES.test(inner.kind) ? inner.name : partsOf(inner).at(-2));
 }
 
 function isOwnReceiver(before: string, { text, reader, path }: Source, around: readonly CodeSymbol[], family: ReadonlySet<string>, keywords: readonly string[]): boolean {
@@ -149,8 +149,4 @@ function aboveOf({ text, path, reader }: Source, symbol: CodeSymbol): readonly s
 
 function partsOf({ path }: CodeSymbol): readonly string[] {
   return path.replace(/\[\d+\]/gu, '').split('.');
-}
-
-function ownerOf(symbol: CodeSymbol): string | undefined {
-  return partsOf(symbol).at(-2);
 }

@@ -36,21 +36,26 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   const style = await home.reader.style(home.path);
   const place = (source: Source, one: Occurrence, renamed = local(one, source.text, wanted.name)): SymbolPlace => ({ path: source.path, start: one.start, end: one.end, renamed });
   const result = { ok: true as const, name: wanted.name, scope: wanted.place.scope };
-  const elsewhere = await Promise.all(others.map(async (source) => ({ source, found: (await source.reader.occurrences(source.path, source.text, wanted.name)) ?? [] })));
+  const sort = style?.scoped === true ? undefined : wanted.place.binding;
+  const ofSort = (one: Occurrence): boolean => sort === undefined || one.binding === undefined || one.binding === sort || one.binding === -1;
+  const elsewhere = await Promise.all(others.map(async (source) => ({ source, found: ((await source.reader.occurrences(source.path, source.text, wanted.name)) ?? []).filter(ofSort) })));
   if (!style?.scoped) {
     const typed = await memberJudge([home, ...others], wanted, style?.keywords ?? []);
-    const rivals = await rivalsOf([home, ...others], wanted.name, typed !== undefined);
+    const named = wanted.all.filter(ofSort);
+    // Many rules of a style sheet speak of one class.
+    const rivals = style?.id === 'css' ? 1 : await rivalsOf([home, ...others], wanted.name, typed !== undefined);
     const inside = wanted.symbol === undefined || rivals > 1 ? [] : elsewhere.flatMap(({ source, found }) => found.map((one) => place(source, one)));
-    const own = wanted.all.map((one) => place(home, one));
+    const own = named.map((one) => place(home, one));
     if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: own.filter((one) => one.start !== wanted.place.start) };
     if (typed) {
-      const judged = [{ source: home, found: wanted.all }, ...elsewhere].flatMap(({ source, found }) => found.map((one) => ({ ...typed(source, one, found), place: place(source, one) })));
+      const judged = [{ source: home, found: named }, ...elsewhere].flatMap(({ source, found }) => found.map((one) => ({ ...typed(source, one, found), place: place(source, one) })));
       const sorted = (verdict: Verdict): SymbolPlace[] => judged.filter((one) => one.verdict === verdict).map((one) => (one.short === true ? { ...one.place, renamed: (to) => `${to}: ${wanted.name}` } : one.place));
       return { ...result, by: 'types', places: sorted('own'), unsure: sorted('unsure') };
     }
     const texts = new Map([home, ...others].map((source) => [source.path, source.text]));
     const isForeign = foreignTo(home, wanted.symbol);
-    const foreign = (one: SymbolPlace): boolean => !(one.path === home.path && one.start === wanted.place.start) && isForeign(texts.get(one.path) ?? '', one.start);
+    const perhaps = new Set([{ source: home, found: named }, ...elsewhere].flatMap(({ source, found }) => found.filter((one) => one.binding === -1).map((one) => `${source.path}:${one.start}`)));
+    const foreign = (one: SymbolPlace): boolean => perhaps.has(`${one.path}:${one.start}`) || !(one.path === home.path && one.start === wanted.place.start) && isForeign(texts.get(one.path) ?? '', one.start);
     const all = [...own, ...inside];
     return { ...result, by: 'name', places: all.filter((one) => !foreign(one)), unsure: all.filter(foreign) };
   }
@@ -92,17 +97,13 @@ function foreignTo({ reader, path, text: home }: Source, symbol: CodeSymbol | un
     // Of a member's receiver only the name of a type tells that it is another one.
     if (parts.length > 0 && !modular) return mark === '::' && closed === '' && /^[A-Z]/u.test(word) && word !== 'Self' && !parts.includes(word);
     if (!/function|method/u.test(symbol.kind) || (mark === '->' && !['c', 'cpp', 'php'].includes(language)) || (language === 'haskell' && !/^\p{Lu}/u.test(word))) return false;
-    const own = [...modules, ...(modular ? [...parts, '__MODULE__', upper(stemOf(path))] : []), ...(language === 'ruby' ? ['self'] : []), ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
+    const own = [...modules, ...(modular ? [...parts, '__MODULE__', stemOf(path).replace(/^./u, (first) => first.toUpperCase())] : []), ...(language === 'ruby' ? ['self'] : []), ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
     const names = own.filter(Boolean).map((one) => one?.replace(/[^\w]/gu, '\\$&')).join('|');
     const plain = word.replaceAll('$', '\\$');
     // An import by another name: `import q "app/text"`, `use text as q`.
     const alias = new RegExp(`^\\s*(?:import\\s+)?${plain}\\s+"[^"\\n]*\\b(?:${names})"|\\b(?:${names})\\s*(?:\\bas|,\\s*as:)\\s+${plain}\\b|\\b${plain}\\s*=\\s*(?:require|@import)\\W+[^"'\\n]*\\b(?:${names})\\b`, 'mu');
     return closed !== '' || !(own.includes(word) || (word !== '' && alias.test(text)));
   };
-}
-
-function upper(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 /** Whether other files know it by the name it is declared with: where modules say what they export, an export list may keep the old one. */
@@ -120,13 +121,13 @@ async function isClassMember(home: Source, symbol: CodeSymbol | undefined): Prom
 async function wantedPlace(home: Source, name: string, line?: number): Promise<Wanted | (SymbolEdit & { ok: false })> {
   const located = await locate(home, name, line);
   const short = name.slice(name.lastIndexOf('.') + 1).replace(/(?<=[^.])\[\d+\]$/u, '');
-  const bare = located.ok && !located.target.symbol.also?.includes(short) ? located.target.symbol.name : short;
+  const bare = located.ok && !located.target.symbol.also?.includes(short) ? located.target.symbol.name.replace(/^[.#](?=[\p{L}_-][\p{L}\p{N}_-]*$)/u, '') : short;
   const all = (await home.reader.occurrences(home.path, home.text, bare)) ?? [];
   if (located.ok) {
     const { symbol } = located.target;
     const inside = all.filter((one) => one.start >= symbol.declarationStart && one.end <= symbol.end);
     // Among several names one may be a key too: `{ b: a, b }`.
-    const first = (symbol.also && inside.find((one) => one.role === 'define' || one.role === 'shorthand')) ?? inside[0];
+    const first = (symbol.also && inside.find((one) => one.role === 'define' || one.role === 'shorthand')) ?? inside.find((one) => one.binding === undefined || one.binding >= 0);
     return first ? { name: bare, place: first, symbol, all } : no('not_found', `${bare} is not a name that can be followed. Use search.`);
   }
   if (located.code === 'ambiguous') return located;

@@ -23,10 +23,11 @@ export const renameSymbol: Tool<Arguments> = {
   example: { name: 'Cart.total', new_name: 'sum', path: 'src/cart.py' },
   changes: true,
   unadvertised: ['line'],
-  run: async ({ name, new_name: to, path, line }, context) => {
+  run: async ({ name, new_name: wished, path, line }, context) => {
     const uses = await symbolUses(context, name, path, line);
     if (!uses.ok) return uses.result;
     const { found } = uses;
+    const to = context.code.languageOf(found.places[0]?.path ?? '') === 'css' ? wished.replace(/^[.#]/u, '') : wished;
     const own = new Set(found.places.map((place) => place.path));
     const result = await renamed(uses.sources.filter((source) => own.has(source.path)), found, to);
     if (!result.ok) return refuse(result.text, '');

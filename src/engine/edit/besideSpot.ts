@@ -145,6 +145,23 @@ function isComment(rest: string): boolean {
   return /^\s*(?:#|\/[/*]|--|;|%|<!--|\(\*)/.test(rest);
 }
 
+/** The word at the head of a group of declarations in round brackets that a symbol stands in: `const (`. */
+export function groupAround(text: string, at: number): { readonly start: number; readonly word: string } | undefined {
+  const open = Math.max(text.lastIndexOf('(\n', at), text.lastIndexOf('(\r\n', at));
+  const start = text.lastIndexOf('\n', open) + 1;
+  const word = /^\w+[ \t]+$/.exec(text.slice(start, Math.max(start, open)))?.[0];
+  return word === undefined || /\n\)/.test(text.slice(open, at)) ? undefined : { start, word };
+}
+
+/** Where code that fits in no group goes: the group's words left out, else beside the whole of it. */
+export function spotsBesideGroup(text: string, at: number, after: boolean, spots: readonly Spot[], code: string): readonly Spot[] {
+  const group = groupAround(text, at);
+  if (group === undefined) return [];
+  const end = endOfLine(text, Math.max(at, text.indexOf('\n)', at) + 1));
+  const outer = after ? { start: end, end, target: '', before: '\n\n', after: '' } : { start: group.start, end: group.start, target: '', before: '', after: '\n\n' };
+  return [...(code.startsWith(group.word) ? spots.map((spot) => ({ ...spot, code: code.slice(group.word.length) })) : []), outer];
+}
+
 /** Offset before the line's end mark. */
 export function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);

@@ -1,7 +1,7 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
 import type { CodeSymbol, HeadPart } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
-import { endOfLine } from './besideSpot';
+import { endOfLine, groupAround } from './besideSpot';
 import { leading, withOldLines } from './indent';
 import { givenCode, indentationAt, lastLines, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
@@ -63,7 +63,7 @@ async function endsInComment(reader: Source['reader'], path: string, line: strin
 
 /** `const b = 3` for the `b` of `const a = 1, b = 2`: its first words stand at the head of the statement already. */
 function withoutOpening(text: string, { start, end }: CodeSymbol, code: string): string | undefined {
-  let [rest, lead] = [code, text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trimStart()];
+  let [rest, lead] = [code, text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trimStart() || (groupAround(text, start)?.word ?? '')];
   for (let word = firstWord(code); word !== undefined && lead.startsWith(word) && !text.startsWith(word, start); word = firstWord(rest)) {
     [rest, lead] = [rest.slice(word.length), lead.slice(word.length)];
   }
@@ -91,6 +91,8 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   }
   const inner = memberOf(landed, target);
   if (inner !== undefined) return replaced(source, target, inner);
+  const kept = await withOtherHalf(source, symbol, landed, moved);
+  if (kept !== undefined) return { ok: true, text: kept };
   const { main } = landed;
   const member = symbol.children.find((one) => one.name === main.name);
   if (symbol.children.length > 0 && main.name !== symbol.name && main.kind !== symbol.kind) {
@@ -101,6 +103,23 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   const taken = paths.map((path) => namesake(target.symbols, path, target.start, symbol.end)).find((one) => one !== undefined && one.name !== symbol.name);
   if (taken) return no('name_taken', `The code declares ${pathsOf(taken).find((path) => paths.includes(path)) ?? taken.path}, which ${source.path} already has at line ${taken.declarationLine}. Send the declaration of ${symbol.name} alone.`);
   return (await losesNames(source, symbol, landed)) ?? finish(source, target, landed, moved);
+}
+
+/** A signature and what it speaks of are one symbol: code that has only one of them leaves the other as it is. */
+async function withOtherHalf({ reader, path, text }: Source, symbol: CodeSymbol, { main, others, at }: Landed, moved: string): Promise<string | undefined> {
+  const signed = (one: CodeSymbol): boolean => one.node.includes('signature');
+  if (!signed(symbol) || symbol.kind === 'signature' || others.length > 0 || main.name !== symbol.name || (signed(main) && main.kind !== 'signature')) return undefined;
+  let node = await reader.tree(path, text);
+  while (node && node.type !== symbol.node) node = node.children.find((one) => one.start <= symbol.declarationStart && symbol.declarationStart < one.end);
+  const end = symbol.declarationStart + (node?.text.trimEnd().length ?? 0);
+  if (node === undefined || end >= symbol.end) return undefined;
+  const head = moved.slice(0, main.declarationStart - at);
+  const old = text.slice(symbol.declarationStart, symbol.end).replaceAll('\r\n', '\n');
+  const signature = text.slice(symbol.declarationStart, end).replaceAll('\r\n', '\n');
+  const half = signed(main) ? moved + old.slice(signature.length) : head + signature + (/^\s*/.exec(old.slice(signature.length))?.[0] ?? '') + moved.slice(head.length);
+  const start = head === '' ? symbol.declarationStart : symbol.start;
+  const slice = text.slice(start, symbol.end);
+  return text.slice(0, start) + (slice.includes('\r\n') ? half.replaceAll('\n', '\r\n') : half) + text.slice(symbol.end);
 }
 
 /** Code for one of several names of a statement would take the others away; other names in their places are a change of names. */

@@ -45,6 +45,17 @@ describe('updatedSymbol', () => {
     }
   });
 
+  it('keeps a signature where only the equations are sent, and the equations where only the signature is', async () => {
+    const text = 'module A where\n\n-- | doc\nf :: Int ->\n  Int\nf 0 = 1\nf n = n\n\nh x = g x\n  where\n    g :: Int -> Int\n    g y = y\n';
+    assert.equal(await update('a.hs', text, 'f', 'f 0 = 2\nf n = n + 1'), text.replace('0 = 1\nf n = n', '0 = 2\nf n = n + 1'));
+    assert.equal(await update('a.hs', text, 'f', 'f :: Word -> Word'), text.replace('Int ->\n  Int', 'Word -> Word'));
+    assert.equal(await update('a.hs', text, 'f', 'f :: Word -> Word\nf n = n'), text.replace('Int ->\n  Int\nf 0 = 1\nf n', 'Word -> Word\nf n'));
+    assert.equal(await update('a.hs', text, 'f', '-- | new\nf n = n'), text.replace('doc', 'new').replace('f 0 = 1\n', ''));
+    assert.equal(await update('a.hs', text.replaceAll('\n', '\r\n'), 'f', 'f 0 = 2\nf n = n'), text.replace('0 = 1', '0 = 2').replaceAll('\n', '\r\n'));
+    assert.equal(await update('a.hs', text, 'h.g', 'g y = y + 1'), text.replace('g y = y', 'g y = y + 1'));
+    assert.equal(await update('a.hs', 'type T :: Type -> Type\ndata T a = A a\n', 'T', 'data T a = A a | B'), 'type T :: Type -> Type\ndata T a = A a | B\n');
+  });
+
   it('refuses code that brings a neighbour along', async () => {
     assert.match(await update('a.py', methods, 'Cart.total', 'def total(self):\n    return 2\n\ndef clear(self):\n    return 3\n'), /^name_taken: .*Cart\.clear/);
   });
@@ -251,6 +262,16 @@ describe('addedSymbol and removedSymbol', () => {
       ['a.go', 'package a\n\nconst ( A = iota; B )\n', { after: 'B' }, 'C', 'package a\n\nconst ( A = iota; B; C )\n'],
     ];
     for (const [path, text, place, code, added] of cases) assert.equal(await add(path, text, { ...place, code }), added, JSON.stringify([text, place]));
+  });
+
+  it('leaves out the word of a group of declarations, and goes beside the group where the code is no part of it', async () => {
+    const go = 'package a\n\nconst (\n\tA = iota\n\tB\n)\n';
+    const func = 'func f() int {\n\treturn 1\n}';
+    assert.equal(await add('a.go', go, { after: 'B', code: 'const C = 3' }), go.replace('B\n', 'B\n\tC = 3\n'));
+    assert.equal(await add('a.go', go, { after: 'A', code: func }), `${go}\n${func}\n`);
+    assert.equal(await add('a.go', go, { before: 'A', code: func }), go.replace('const', `${func}\n\nconst`));
+    assert.equal(await update('a.go', go, 'B', 'const B = 5'), go.replace('B\n', 'B = 5\n'));
+    assert.equal(await update('a.go', go, 'A', 'A = iota + 1'), go.replace('iota', 'iota + 1'));
   });
 
   it('ends its lines as those beside it end', async () => {

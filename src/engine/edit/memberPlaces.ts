@@ -12,6 +12,8 @@ const BARE_INSIDE = ['cpp', 'csharp', 'java', 'kotlin', 'ruby', 'scala', 'zig'];
 const TYPES = /^(?:class|struct|interface|trait|enum|object|record|union|impl|type)$/u;
 const MAKERS = /^(?:new|default|create|init|instance|of|from\w*|with\w*)$/u;
 const NO_TYPES = /^(?:var|let|val|auto|mut|const|final|in|of|return|new|case|and|or|not|await|yield|else|throw|is|as|import|local|ref|out|def|fn|func|fun|puts|raise|unless|if|while|until|elsif|then|do|mutable|echo|print)$/u;
+/** What a name may begin with: these expressions are made anew for each variable, and a class of Unicode takes ten times as long to be made. */
+const LETTER = String.raw`A-Za-z_\u0080-\u{10ffff}`;
 const RECEIVER = /((?:[\w$@]+\s*(?:\.|::|->|\\)\s*)*)([$@]{0,2}[\p{L}_]\w*)(\((?:[^()]|\([^()]*\))*\))?\s*[?!&]*(?:\.|::|->|:)\s*$/u;
 
 /** Tells a member's own places from those of another type's of that name, by what stands before them; undefined where the symbol is no member of a type. */
@@ -26,16 +28,24 @@ export async function memberJudge(sources: readonly Source[], { name, place, sym
   const family = familyOf(owner, name, sources, known);
   const free = owners.some((one) => one.kind === 'enum');
   const imported = new RegExp(`^\\s*(?:import|use|using)\\b.*\\b(?:${[...family].join('|')})(?:\\.|::)(?:\\{.*)?(?:${name}\\b|[*_])`, 'mu');
+  const asked = new Map<string, readonly string[]>();
+  // Of a whole file: the same few variables are behind most places.
+  const typesIn = ({ path, text, reader }: Source, word: string): readonly string[] => {
+    const key = `${path}\n${word}`;
+    const types = asked.get(key) ?? typesOf(text, word, reader.languageOf(path) ?? '', keywords);
+    asked.set(key, types);
+    return types;
+  };
   return (source, one, all) => {
     if (source.path === home?.path && one.start === place.start) return { verdict: 'own' };
     const around = (known.get(source.path) ?? []).filter((each) => each.start <= one.start && one.end <= each.end);
     const declared = around.findLast((each) => namesOf(each).includes(name) && all.find((other) => other.start >= each.declarationStart)?.start === one.start);
     if (declared) return { verdict: family.has(partsOf(declared).at(-2) ?? '') ? 'own' : 'other' };
     const spoken = source.reader.languageOf(source.path) ?? '';
-    const key = keyOf(source.text, one, (word) => family.has(word === 'Self' ? (typeAround(around) ?? '') : word), (word) => typesOf(source.text, word, spoken, keywords));
+    const key = keyOf(source.text, one, (word) => family.has(word === 'Self' ? (typeAround(around) ?? '') : word), (word) => typesIn(source, word));
     if (key) return { verdict: 'own', short: key === 'short' };
     const before = source.text.slice(Math.max(0, one.start - 300), one.start);
-    if ((spoken === 'lua' ? /[.:]$/u : /(?:(?<!\.)\.|::|->)\s*$/u).test(before)) return { verdict: isOwnReceiver(before, source, around, family, keywords) ? 'own' : 'unsure' };
+    if ((spoken === 'lua' ? /[.:]$/u : /(?:(?<!\.)\.|::|->)\s*$/u).test(before)) return { verdict: isOwnReceiver(before, source, { around, family, keywords, typesIn }) ? 'own' : 'unsure' };
     const inside = BARE_INSIDE.includes(spoken) && around.some((each) => partsOf(each).some((part) => family.has(part)));
     return { verdict: free || inside || imported.test(source.text) ? 'own' : ALWAYS_DOTTED.includes(spoken) ? 'other' : 'unsure' };
   };
@@ -58,7 +68,15 @@ function typeAround(around: readonly CodeSymbol[]): string | undefined {
   return inner && (TYPES.test(inner.kind) ? inner.name : partsOf(inner).at(-2));
 }
 
-function isOwnReceiver(before: string, { text, reader, path }: Source, around: readonly CodeSymbol[], family: ReadonlySet<string>, keywords: readonly string[]): boolean {
+interface Surroundings {
+  readonly around: readonly CodeSymbol[];
+  readonly family: ReadonlySet<string>;
+  readonly keywords: readonly string[];
+  readonly typesIn: (source: Source, word: string) => readonly string[];
+}
+
+function isOwnReceiver(before: string, source: Source, { around, family, keywords, typesIn }: Surroundings): boolean {
+  const { text, reader, path } = source;
   const [, prefix = '', word = '', call] = RECEIVER.exec(before) ?? [];
   const self = /^(?:\$?this|[Ss]elf|static|parent|super|base)$/u;
   const maker = /(\w+)\W+$/u.exec(prefix)?.[1] ?? /\(\s*new\s+([\w\\]+)\s*(?:\([^()]*\))?\s*\)\s*(?:\.|->)\s*$/u.exec(before)?.[1] ?? '';
@@ -68,24 +86,23 @@ function isOwnReceiver(before: string, { text, reader, path }: Source, around: r
   if (MAKERS.test(word) && family.has(maker)) return true;
   const field = /^(?:\$?this|self)\W+$/u.test(prefix) || word.startsWith('@');
   if (call !== undefined || (prefix !== '' && !field)) return false;
-  const language = reader.languageOf(path) ?? '';
   const last = around.at(-1);
-  const near = field || last === undefined ? [] : typesOf(text.slice(last.start, last.end), word, language, keywords);
-  const types = near.length > 0 ? near : typesOf(text, word, language, keywords);
+  const near = field || last === undefined ? [] : typesOf(text.slice(last.start, last.end), word, reader.languageOf(path) ?? '', keywords);
+  const types = near.length > 0 ? near : typesIn(source, word);
   return types.length > 0 && types.every((one) => family.has(one));
 }
 
 /** What a variable or field is declared as, or made by where no declaration says it: one type for each of them. */
 function typesOf(text: string, variable: string, language: string, keywords: readonly string[]): readonly string[] {
   const word = variable.replace(/^[$@]+/u, '');
-  const type = String.raw`([\p{L}_\\][\w.:\\]*\w|[\p{L}_])`;
+  const type = String.raw`([${LETTER}\\][\w.:\\]*\w|[${LETTER}])`;
   const first = String.raw`(?<![\w$.])${type}(?:<[^;{}()=]*>)?(?:[?\s*&\]]|const\b)*[\s*&\]]\$?${word}(?=\s*(?:[=;,):({]|$|in\b))`;
   const after = String.raw`(?<![\w$.])${word}\s*::?(?!:)\s*(?:&|\*|mut\b|dyn\b|\?|const\b|\s|'\w+)*${type}`;
   const behind = String.raw`(?<![\w$.])${word}(?:\s*,\s*\w+)*[ \t]+\*?${type}`;
   const declared = language === 'go' ? behind : ['kotlin', 'scala', 'rust', 'zig', 'julia'].includes(language) ? after : ['ruby', 'lua'].includes(language) ? undefined : first;
   const all = (pattern: string): string[] => [...text.matchAll(new RegExp(pattern, 'gmu'))].map((match) => typeName(match[1] ?? ''));
   const explicit = declared === undefined ? [] : all(declared).filter((one) => !keywords.includes(one) && !NO_TYPES.test(one));
-  const made = String.raw`\s*(?:new\b|await\b|try\b|&|\*|\[|\s)*([\p{L}_\\][\w.:\\]*\w(?=\s*(?:<[^;(){}]*>)?\s*[({]|\]::new)|[\p{L}_][\w:]*\.new\b|)`;
+  const made = String.raw`\s*(?:new\b|await\b|try\b|&|\*|\[|\s)*([${LETTER}\\][\w.:\\]*\w(?=\s*(?:<[^;(){}]*>)?\s*[({]|\]::new)|[${LETTER}][\w:]*\.new\b|)`;
   // What stands in a loop or is given to a lambda hides a declaration, and its type isn't known.
   const hidden = all(String.raw`(?:\bfor\s*\(?\s*(?:\w+\s+)?|\|\s*(?:\w+,\s*)*)${word}\s*(?:in\b|of\b|:=\s*range|[|,])|\b(?:auto|var)\W+${word}\s*:|(?<![\w.])\$?${word}\)?\s+[-=]>`);
   const introduced = all(String.raw`(?:\b(?:var|let|val|auto|mut|const)\s+${word}\s*=|(?<![\w.])${word}\s*:=)${made}`);

@@ -1,6 +1,7 @@
 /** Every place that means one symbol, in its own file and in those that use it; what can't be told apart is named, not guessed. */
 import type { CodeSymbol, Occurrence } from '../code/codeReader';
 import { findSymbol, flatten, namesOf } from '../code/findSymbol';
+import { turns } from '../code/turns';
 import { memberJudge, selfJudge, type Verdict } from './memberPlaces';
 import { locate, no } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
@@ -48,7 +49,14 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
     const own = named.map((one) => place(home, one));
     if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: own.filter((one) => one.start !== wanted.place.start) };
     if (typed) {
-      const judged = [{ source: home, found: named }, ...elsewhere].flatMap(({ source, found }) => found.map((one) => ({ ...typed(source, one, found), place: place(source, one) })));
+      const judged: (ReturnType<typeof typed> & { readonly place: SymbolPlace })[] = [];
+      const slices = turns();
+      for (const { source, found } of [{ source: home, found: named }, ...elsewhere]) {
+        for (const one of found) {
+          if (slices.over()) await slices.next();
+          judged.push({ ...typed(source, one, found), place: place(source, one) });
+        }
+      }
       const sorted = (verdict: Verdict): SymbolPlace[] => judged.filter((one) => one.verdict === verdict).map((one) => (one.short === true ? { ...one.place, renamed: (to) => `${to}: ${wanted.name}` } : one.place));
       return { ...result, by: 'types', places: sorted('own'), unsure: sorted('unsure') };
     }

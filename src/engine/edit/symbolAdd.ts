@@ -172,6 +172,9 @@ async function lastOfItsKind(source: Source, { children }: CodeSymbol, plain: Sp
   return own?.node === last?.node ? undefined : children.findLast(({ node }) => node === (own?.node ?? first.node));
 }
 
+/** A tree of more text takes the thread too long, in UTF-16 units: code then goes where it goes without one. */
+const LARGEST_TREE = 200_000;
+
 /** A body in brackets, or the object, array or mapping that is the value of the symbol. */
 interface List extends Range {
   readonly value: boolean;
@@ -181,6 +184,7 @@ interface List extends Range {
 }
 
 async function listOf({ reader, path, text }: Source, { body, declarationStart, end }: CodeSymbol): Promise<List | undefined> {
+  if (text.length > LARGEST_TREE) return undefined;
   if (body ? text[body.start] !== '{' : !/[=:]\s*[^]*[}\]]/.test(text.slice(declarationStart, end))) return undefined;
   const root = await reader.tree(path, text);
   let found: SyntaxNode | undefined;
@@ -227,7 +231,7 @@ async function levelOf({ reader, path, text }: Source, { start, body }: CodeSymb
   const own = indentationAt(text, last.start);
   const base = indentationAt(text, start);
   const between = (level: string): boolean => base.length < level.length && level.length < own.length;
-  if (body === undefined || !text.slice(text.lastIndexOf('\n', body.start - 1) + 1, last.start).split('\n').some((line) => line.trim() !== '' && between(leading(line)))) return own;
+  if (body === undefined || text.length > LARGEST_TREE || !text.slice(text.lastIndexOf('\n', body.start - 1) + 1, last.start).split('\n').some((line) => line.trim() !== '' && between(leading(line)))) return own;
   let node = await reader.tree(path, text);
   while (node && !(node.start === body.start && node.end === body.end)) node = node.children.find((one) => one.start <= body.start && body.end <= one.end);
   const statement = node?.children.find((one) => one.start <= last.declarationStart && last.end <= one.end);

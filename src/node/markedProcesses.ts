@@ -6,6 +6,9 @@ import { readdir, readFile } from 'node:fs/promises';
 const NAME = 'WHITTLE_COMMAND';
 /** Milliseconds. */
 const BETWEEN_PROGRAMS = 30;
+/** Programs that only become another one, and how often they are looked at again for that. */
+const BECOMES = /(?:^|\/)(?:setsid|nohup|env|nice|ionice|stdbuf|chrt|taskset)$/;
+const LOOKS = 10;
 
 /** A process group with at least one process that carries the mark. */
 export interface MarkedGroup {
@@ -45,12 +48,22 @@ async function fromProc(wanted: string): Promise<readonly Found[]> {
     // A process that is just becoming another program shows none, for a moment.
     if (environment === '') environment = await pause.then(() => own(`/proc/${pid}/environ`));
     if (!environment.split('\0').includes(wanted)) return undefined;
-    const [line, stat] = await Promise.all([own(`/proc/${pid}/cmdline`), own(`/proc/${pid}/stat`)]);
+    const line = await lastLine(pid);
+    const stat = await own(`/proc/${pid}/stat`);
     // The name of the program stands in parentheses and may hold anything; state, parent and group follow it.
     const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
     return group > 1 ? { pid: Number(pid), group, program: line.split('\0').join(' ').trim() } : undefined;
   }));
   return found.filter((one) => one !== undefined);
+}
+
+/** The command line of what a process has become. */
+async function lastLine(pid: string): Promise<string> {
+  for (let look = 1; ; look++) {
+    const line = await own(`/proc/${pid}/cmdline`);
+    if (look === LOOKS || !BECOMES.test(line.split('\0', 1)[0] ?? '')) return line;
+    await new Promise((wake) => { setTimeout(wake, BETWEEN_PROGRAMS); });
+  }
 }
 
 /** Empty for what ended meanwhile, and for what is another's. */

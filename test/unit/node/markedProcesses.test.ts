@@ -1,6 +1,7 @@
 /** What a command started is found by its mark, on each system in its own way. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { findMarked, foundIn, newMark } from '../../../src/node/markedProcesses';
 import { until } from '../../support/until';
 
@@ -16,6 +17,17 @@ describe('processes with a mark', () => {
       child.kill('SIGKILL');
     }
     await until('it to be gone', async () => (await findMarked(mark)).length === 0);
+  });
+
+  (process.platform === 'linux' ? it : it.skip)('are called what they run, and not what only starts that', async () => {
+    const mark = newMark();
+    const child = spawn('/bin/bash', ['-c', 'exec -a setsid bash -c "sleep 0.15; exec sleep 300"'], { env: { ...process.env, ...mark }, detached: true, stdio: 'ignore' });
+    try {
+      await until('its first program to be over', () => /^(?:setsid|sleep)\0/.test(readFileSync(`/proc/${String(child.pid)}/cmdline`, 'utf8')));
+      assert.equal((await findMarked(mark)).find(({ pids }) => pids.includes(child.pid ?? 0))?.program, 'sleep 300');
+    } finally {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    }
   });
 
   it('are read from the lines of ps on macOS', () => {

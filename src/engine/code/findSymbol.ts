@@ -112,7 +112,8 @@ function plainName(name: string): string {
   return /^\w[\w.]*$/.test(name) ? name : name.trim().replace(/\(.*\)$/su, '').replaceAll('::', '.').replace(/(\w):(?=\w)/gu, '$1.').replace(/(\w)#/gu, '$1.').replaceAll('->', '.').replace(/^\.+/u, '');
 }
 
-function withoutNumbers(path: string): string {
+/** `A.f` of `A.f[2]`: the number tells namesakes apart. */
+export function withoutNumbers(path: string): string {
   return !path.includes('[') ? path : path.replace(/(?<=[^.])\[\d+\]/gu, '');
 }
 

@@ -1,6 +1,6 @@
 /** Which places of a member's name mean it, where only the syntax tree is known: a receiver counts by what it is declared as. */
 import type { CodeSymbol, Occurrence } from '../code/codeReader';
-import { flatten, namesOf } from '../code/findSymbol';
+import { flatten, namesOf, withoutNumbers } from '../code/findSymbol';
 import type { Source } from './symbolEdit';
 
 export type Verdict = 'own' | 'unsure' | 'other';
@@ -164,6 +164,7 @@ function aboveOf({ text, path, reader }: Source, symbol: CodeSymbol): readonly s
   return [...(head.match(/[\p{L}_]\w*/gu) ?? []), ...mixed].filter((word) => word !== symbol.name);
 }
 
-function partsOf({ path }: CodeSymbol): readonly string[] {
-  return path.replace(/\[\d+\]/gu, '').split('.');
+/** Its path, part by part, without the numbers of namesakes. */
+export function partsOf({ path }: CodeSymbol): readonly string[] {
+  return withoutNumbers(path).split('.');
 }

@@ -1,8 +1,8 @@
 /** Every place that means one symbol, in its own file and in those that use it; what can't be told apart is named, not guessed. */
 import type { CodeSymbol, Occurrence } from '../code/codeReader';
-import { findSymbol, flatten, namesOf } from '../code/findSymbol';
+import { findSymbol, flatten, namesOf, withoutNumbers } from '../code/findSymbol';
 import { turns } from '../code/turns';
-import { memberJudge, selfJudge, type Verdict } from './memberPlaces';
+import { memberJudge, partsOf, selfJudge, type Verdict } from './memberPlaces';
 import { locate, no } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
@@ -45,13 +45,12 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
     const named = wanted.all.filter(ofSort);
     // Many rules of a style sheet speak of one class.
     const rivals = style?.id === 'css' ? 1 : await rivalsOf([home, ...others], wanted.name, typed !== undefined);
-    const inside = wanted.symbol === undefined || rivals > 1 ? [] : elsewhere.flatMap(({ source, found }) => found.map((one) => place(source, one)));
-    const own = named.map((one) => place(home, one));
-    if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: own.filter((one) => one.start !== wanted.place.start) };
+    if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: named.filter((one) => one.start !== wanted.place.start).map((one) => place(home, one)) };
+    const here = { source: home, found: named };
     if (typed) {
       const judged: (ReturnType<typeof typed> & { readonly place: SymbolPlace })[] = [];
       const slices = turns();
-      for (const { source, found } of [{ source: home, found: named }, ...elsewhere]) {
+      for (const { source, found } of [here, ...elsewhere]) {
         for (const one of found) {
           if (slices.over()) await slices.next();
           judged.push({ ...typed(source, one, found), place: place(source, one) });
@@ -60,12 +59,12 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
       const sorted = (verdict: Verdict): SymbolPlace[] => judged.filter((one) => one.verdict === verdict).map((one) => (one.short === true ? { ...one.place, renamed: (to) => `${to}: ${wanted.name}` } : one.place));
       return { ...result, by: 'types', places: sorted('own'), unsure: sorted('unsure') };
     }
-    const texts = new Map([home, ...others].map((source) => [source.path, source.text]));
     const isForeign = foreignTo(home, wanted.symbol);
-    const perhaps = new Set([{ source: home, found: named }, ...elsewhere].flatMap(({ source, found }) => found.filter((one) => one.binding === -1).map((one) => `${source.path}:${one.start}`)));
-    const foreign = (one: SymbolPlace): boolean => perhaps.has(`${one.path}:${one.start}`) || !(one.path === home.path && one.start === wanted.place.start) && isForeign(texts.get(one.path) ?? '', one.start);
-    const all = [...own, ...inside];
-    return { ...result, by: 'name', places: all.filter((one) => !foreign(one)), unsure: all.filter(foreign) };
+    const all = [here, ...(wanted.symbol === undefined ? [] : elsewhere)].flatMap(({ source, found }) => found.map((one) => ({
+      place: place(source, one), foreign: one.binding === -1 || (!(source === home && one.start === wanted.place.start) && isForeign(source.text, one.start)),
+    })));
+    const are = (foreign: boolean): SymbolPlace[] => all.filter((one) => one.foreign === foreign).map((one) => one.place);
+    return { ...result, by: 'name', places: are(false), unsure: are(true) };
   }
   if (wanted.place.binding === undefined) return { ...result, by: 'scopes', ...(await members(home, wanted, elsewhere, place)) };
   const own = wanted.all.filter((one) => one.binding === wanted.place.binding).map((one) => place(home, one));
@@ -95,7 +94,7 @@ function foreignTo({ reader, path, text: home }: Source, symbol: CodeSymbol | un
   const language = reader.languageOf(path) ?? '';
   const modular = MODULES.includes(language);
   if (symbol === undefined || !(modular || QUALIFYING.includes(language))) return () => false;
-  const parts = symbol.path.replace(/\[\d+\]/gu, '').split('.').slice(0, -1);
+  const parts = partsOf(symbol).slice(0, -1);
   const named = [...home.matchAll(/^\s*(?:package|namespace)\s+([\w.\\]+)/gmu)].flatMap(([, name = '']) => name.split(/[.\\]/u));
   const modules = [stemOf(path), path.split('/').at(-2), ...named];
   return (text, start) => {
@@ -200,6 +199,6 @@ function shorthand(one: Occurrence, name: string, to: string): string {
 /** How many declarations nothing tells apart; `typed`: members of different types are. */
 async function rivalsOf(sources: readonly Source[], name: string, typed: boolean): Promise<number> {
   const all = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature')));
-  const paths = all.flat().map((symbol) => symbol.path.replace(/\[\d+\]/gu, ''));
+  const paths = all.flat().map((symbol) => withoutNumbers(symbol.path));
   return typed && paths.every((path) => path.includes('.')) && new Set(paths).size === paths.length ? 1 : paths.length;
 }

@@ -1,6 +1,6 @@
 /** Takes one symbol away with what is attached to it, and nothing else: what would tear its surroundings is refused. */
 import type { CodeSymbol } from '../code/codeReader';
-import { flatten } from '../code/findSymbol';
+import { flatten, withoutNumbers } from '../code/findSymbol';
 import { leading } from './indent';
 import type { Taken } from './putBack';
 import { indentationAt, locate, no } from './symbolEdit';
@@ -73,7 +73,7 @@ async function tears(source: Source, { symbol, symbols, start }: Target, text: s
 
 /** In their order without numbers; what follows itself counts once. */
 function namesOf(symbols: readonly CodeSymbol[]): readonly string[] {
-  const names = symbols.map((one) => one.path.replace(/(?<=[^.])\[\d+\]/gu, ''));
+  const names = symbols.map((one) => withoutNumbers(one.path));
   return names.filter((name, index) => name !== names[index - 1]);
 }
 

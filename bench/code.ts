@@ -162,23 +162,27 @@ async function references(): Promise<void> {
 const threads = async (folder: string, count: number): Promise<OtherThreads> =>
   parserThreads({ script: await threadScript(folder), folder: root, threads: count, log: (line) => { console.error(line); } });
 
-/** One reader alone against two threads, asked for all files at once, as find_references asks; and, in the same rounds, two bare loops on threads against one: more than those gain no two threads can. The first round counts for nothing: all have loaded their grammar then. */
+/** Rounds of threads that count for nothing: each sees half of the files in one, and has its code compiled as late. */
+const WARM = 4;
+
+/** One reader alone against two threads, asked for all files at once, as find_references asks; and, in the same rounds, two bare loops on threads against one: more than those gain no two threads can. Both sides keep the outlines of a round until its end. */
 async function workers(folder: string): Promise<void> {
   const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
   const alone = await createCodeReader(languages, silent);
   const two = await threads(folder, 2);
   const bare = await bareThreads(root, folder, sources.map(({ text }) => text));
   const rounds: { readonly ours: number; readonly alone: number; readonly ceiling: number }[] = [];
-  for (let round = 0; round <= 15; round++) {
+  for (let round = 0; round < WARM + 15; round++) {
     const one = await timed(async () => {
-      for (const { path: file, text } of sources) await alone.symbols(file, text);
+      const kept: unknown[] = [];
+      for (const { path: file, text } of sources) kept.push(await alone.symbols(file, text));
     });
     const ours = await timed(() => Promise.all(sources.map((source) => two.ask({ kind: 'symbols', ...source }))));
     const [least, both] = [await timed(bare.one), await timed(bare.two)];
     rounds.push({ ours, alone: one, ceiling: least / both });
   }
   await bare.end();
-  const kept = rounds.slice(1);
+  const kept = rounds.slice(WARM);
   const middle = (of: (round: (typeof rounds)[number]) => number): number => median(kept.map(of));
   add(`outline of ${String(sources.length)} files on two threads, times one's throughput`, middle((one) => one.ours), middle((one) => one.alone), middle((one) => one.alone / one.ours), { least: 1.7 });
   add('what two threads gain, share of what two bare loops gain on this machine', middle((one) => one.alone / one.ours), middle((one) => one.ceiling), middle((one) => one.alone / one.ours / one.ceiling), { least: 0.9 }, 'times');

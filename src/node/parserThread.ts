@@ -11,9 +11,6 @@ import type { Answer, Letter } from './parserThreads';
 /** Entries of one part: taking them over costs the other side a few milliseconds. */
 const PART = 1_000;
 
-/** Answers in one message; fewer than are asked ahead, so that there is always a question left. */
-const TOGETHER = 16;
-
 type Parts = (part: readonly unknown[]) => Omit<Answer, 'id' | 'more'>;
 
 function answering(folder: string): (letter: Letter) => Promise<Answer> {
@@ -44,25 +41,12 @@ function read(code: CodeReader, question: ThreadQuestion): Promise<unknown> {
   }
 }
 
-/** Answers every letter, its own faults included. */
+/** Answers every message with one, and every letter in it, its own faults included. */
 function serve(port: MessagePort, answer: (letter: Letter) => Promise<Answer>): void {
-  let open = 0;
-  let ready: Answer[] = [];
-  // Each message wakes the other side, so answers wait for a few others while there are more to come.
-  const give = (reply: Answer): void => {
-    open -= 1;
-    ready.push(reply);
-    if (open > 0 && ready.length < TOGETHER) return;
-    port.postMessage(ready);
-    ready = [];
-  };
+  const safely = (letter: Letter): Promise<Answer> =>
+    answer(letter).catch((fault: unknown): Answer => ({ id: letter.id, fault: fault instanceof Error ? fault.message : String(fault), more: false }));
   port.on('message', (letters: readonly Letter[]) => {
-    open += letters.length;
-    for (const letter of letters) {
-      answer(letter).catch((fault: unknown): Answer => ({ id: letter.id, fault: fault instanceof Error ? fault.message : String(fault), more: false }))
-        .then(give)
-        .catch(() => process.exit(1));
-    }
+    Promise.all(letters.map(safely)).then((answers) => { port.postMessage(answers); }).catch(() => process.exit(1));
   });
 }
 

@@ -31,11 +31,15 @@ export interface ParserThreadsOptions {
 const IDLE = 60_000;
 /** Megabytes for what a thread makes and soon forgets, as the editor's own thread has: with fewer it collects all the time. */
 const YOUNG = 48;
-/** Questions a thread has at once, and characters of them: it never waits for the next one, and no more texts than these are held twice. */
-const AHEAD = 32;
-const CHARACTERS = 256_000;
+/** Messages a thread has at once: while it answers one the next is on its way. */
+const AHEAD = 2;
+/** Questions of one message, and characters of them unless one alone has more: each message wakes the other side, and its first answer waits for its last. */
+const TOGETHER = 16;
+const CHARACTERS = 64_000;
 
 interface Asked {
+  /** By which its answer is known. */
+  readonly id: number;
   readonly question: ThreadQuestion;
   /** What came of the answer so far. */
   readonly parts: unknown[];
@@ -46,21 +50,22 @@ interface Asked {
 export function parserThreads(options: ParserThreadsOptions): OtherThreads {
   const queue: Asked[] = [];
   let planned = false;
-  /** What is asked in one turn goes in one message. Whoever is free takes the next ones, and fewer the fewer are left, so that all end at the same time. */
+  /** Whoever has least takes the next ones, and fewer the fewer are left, so that all end at the same time. */
   const soon = (): void => {
     if (planned) return;
     planned = true;
     setImmediate(() => {
       planned = false;
-      const living = threads.filter((one) => !one.broken).sort((a, b) => a.waiting - b.waiting);
-      for (const thread of living) thread.take(queue, Math.ceil(queue.length / (2 * living.length)));
+      const living = threads.filter((one) => !one.broken);
+      for (let round = 0; round < AHEAD; round++) for (const thread of living.sort((a, b) => a.waiting - b.waiting)) thread.take(queue, Math.ceil(queue.length / (2 * AHEAD * living.length)));
       if (living.length === 0) for (const { settle } of queue.splice(0)) settle(undefined);
     });
   };
+  let last = 0;
   const threads = Array.from({ length: options.threads }, () => new Thread(options, soon));
   return {
     ask: (question) => new Promise((settle) => {
-      queue.push({ question, parts: [], settle });
+      queue.push({ id: ++last, question, parts: [], settle });
       soon();
     }),
     idle: () => queue.length < threads.filter((one) => !one.broken && one.waiting === 0).length,
@@ -69,8 +74,10 @@ export function parserThreads(options: ParserThreadsOptions): OtherThreads {
 
 class Thread {
   broken = false;
-  private last = 0;
-  private readonly sent = new Map<number, Asked>();
+  /** Its messages among them. */
+  private messages = 0;
+  /** What it hasn't answered. */
+  private sent: readonly Asked[] = [];
   private worker: Worker | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -78,21 +85,22 @@ class Thread {
   constructor(private readonly options: ParserThreadsOptions, private readonly soon: () => void) {}
 
   get waiting(): number {
-    return this.sent.size;
+    return this.sent.length;
   }
 
-  /** The first of those that wait, at most so many. */
+  /** One message of the first of those that wait, at most so many. */
   take(queue: Asked[], most: number): void {
-    const letters: Letter[] = [];
-    let characters = [...this.sent.values()].reduce((sum, { question }) => sum + question.text.length, 0);
-    while (letters.length < most && this.sent.size < AHEAD && (characters < CHARACTERS || this.sent.size < 2)) {
-      const next = queue.shift();
-      if (next === undefined) break;
-      characters += next.question.text.length;
-      this.sent.set(++this.last, next);
-      letters.push({ id: this.last, question: next.question });
+    const next: Asked[] = [];
+    let characters = 0;
+    while (this.messages < AHEAD && next.length < Math.min(most, TOGETHER)) {
+      const [first] = queue;
+      if (first === undefined || (next.length > 0 && characters + first.question.text.length > CHARACTERS)) break;
+      queue.shift();
+      characters += first.question.text.length;
+      next.push(first);
     }
-    this.post(letters);
+    this.sent = [...this.sent, ...next];
+    this.post(next.map(({ id, question }) => ({ id, question })));
     if (this.waiting > 0 || this.worker === undefined || this.timer !== undefined) return;
     // Without a question a thread keeps no program from ending.
     this.worker.unref();
@@ -106,6 +114,7 @@ class Thread {
     const worker = (this.worker ??= this.started());
     worker.ref();
     worker.postMessage(letters);
+    this.messages += 1;
   }
 
   private started(): Worker {
@@ -113,6 +122,7 @@ class Thread {
     const worker = new Worker(script, { workerData: { folder }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
     return worker
       .on('message', (answers: readonly Answer[]) => {
+        this.messages -= 1;
         for (const answer of answers) this.hear(answer);
         this.soon();
       })
@@ -121,12 +131,12 @@ class Thread {
   }
 
   private hear({ id, value, packed, fault, more }: Answer): void {
-    const asked = this.sent.get(id);
+    const asked = this.sent.find((one) => one.id === id);
     if (asked === undefined) return;
     const part = packed === undefined ? value : unpacked(packed);
     if (Array.isArray(part)) for (const one of part as readonly unknown[]) asked.parts.push(one);
     if (more) return void this.post([{ id }]);
-    this.sent.delete(id);
+    this.sent = this.sent.filter((one) => one !== asked);
     if (fault !== undefined) this.tell(fault);
     asked.settle(fault === undefined ? (Array.isArray(part) ? asked.parts : part) : undefined);
   }
@@ -140,8 +150,8 @@ class Thread {
     this.broken = true;
     this.end();
     this.tell(fault);
-    for (const { settle } of this.sent.values()) settle(undefined);
-    this.sent.clear();
+    for (const { settle } of this.sent) settle(undefined);
+    this.sent = [];
     // What waits may be another's, or nobody's.
     this.soon();
   }
@@ -149,6 +159,7 @@ class Thread {
   private end(): void {
     const { worker } = this;
     this.worker = undefined;
+    this.messages = 0;
     clearTimeout(this.timer);
     this.timer = undefined;
     // It holds nothing that must be written.

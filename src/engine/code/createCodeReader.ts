@@ -19,6 +19,7 @@ import type { OtherThreads } from './otherThreads';
 import { syntaxOf } from './syntax';
 
 interface Parsed {
+  readonly path: string;
   readonly text: string;
   readonly tree: Tree;
   readonly language: Language;
@@ -42,7 +43,9 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   const languageFor = languageFinder(entries);
   const seeds = new Map<LanguageEntry, string>();
   const grammars = new Map<string, Promise<Grammar | string>>();
-  const parsed = new Map<string, Parsed>();
+  // The newest last. In a Map, set and deleted for each file, every outgrown table would keep what it once held until the next full collection.
+  let parsed: readonly Parsed[] = [];
+  const parsedOf = (path: string): Parsed | undefined => parsed.find((file) => file.path === path);
   let started: Promise<void> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let reading = 0;
@@ -81,18 +84,15 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     const entry = languageFor(path);
     const grammar = entry && (await grammarOf(entry));
     if (entry === undefined || grammar === undefined || typeof grammar === 'string') return undefined;
-    const old = parsed.get(path);
-    parsed.delete(path);
-    const file = old === undefined ? { text, language: entry.language, grammar, lines: Lines.of(text), tree: await grammar.parse(text) } : old.text === text ? old : await reparsed(old, text);
-    parsed.set(path, file);
-    const [oldest] = parsed.keys();
-    if (parsed.size > KEPT && oldest !== undefined) {
-      const gone = parsed.get(oldest);
-      gone?.tree.delete();
-      if (gone) release(gone);
-      parsed.delete(oldest);
+    const old = parsedOf(path);
+    parsed = parsed.filter((one) => one !== old);
+    const file = old === undefined ? { path, text, language: entry.language, grammar, lines: Lines.of(text), tree: await grammar.parse(text) } : old.text === text ? old : await reparsed(old, text);
+    for (const gone of parsed.slice(0, 1 - KEPT)) {
+      gone.tree.delete();
+      release(gone);
     }
-    if (file !== old && file.before) setTimeout(() => { outlineLater(path, file); }, LATER);
+    parsed = [...parsed.slice(1 - KEPT), file];
+    if (file !== old && file.before) setTimeout(() => { outlineLater(file); }, LATER);
     return file;
   };
 
@@ -106,21 +106,21 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     }
   };
 
-  const outlineLater = (path: string, file: Parsed): void => {
+  const outlineLater = (file: Parsed): void => {
     // What goes wrong here goes wrong again for whoever asks, who then hears of it.
-    inTurn(async () => (parsed.get(path) === file ? outlined(file) : undefined)).catch(() => undefined);
+    inTurn(async () => (parsed.includes(file) ? outlined(file) : undefined)).catch(() => undefined);
   };
 
   const symbols = async (path: string, text: string): Promise<readonly CodeSymbol[] | undefined> => {
     const entry = languageFor(path);
     // Another thread makes a large one again: hashing it, and packing its outline, would block this one.
     const kept = threads === undefined || text.length < LARGE;
-    const seed = outlines && entry && kept && !parsed.has(path) ? (seeds.get(entry) ?? (await seedOf(entry))) : undefined;
+    const seed = outlines && entry && kept && parsedOf(path) === undefined ? (seeds.get(entry) ?? (await seedOf(entry))) : undefined;
     if (entry && seed !== undefined) seeds.set(entry, seed);
     // What an edit leaves for a moment isn't worth keeping.
     const known = seed === undefined ? undefined : outlines?.get(seed, text);
     if (known) return known;
-    const found = await onThreads(threads, { kind: 'symbols', path, text }, reading > 0 && !parsed.has(path), () => withTree(path, text, async (file) => (await outlined(file)).symbols));
+    const found = await onThreads(threads, { kind: 'symbols', path, text }, reading > 0 && parsedOf(path) === undefined, () => withTree(path, text, async (file) => (await outlined(file)).symbols));
     if (found && seed !== undefined) outlines?.set(seed, text, found);
     return found;
   };
@@ -178,14 +178,14 @@ function release(file: Parsed): void {
 
 /** The same file with another text; the old tree is used up. */
 async function reparsed(old: Parsed, text: string): Promise<Parsed> {
-  const { language, grammar } = old;
+  const { path, language, grammar } = old;
   const edited = old.tree;
   try {
     const outline = old.before ? await outlined(old) : old.outline;
     const change = changeBetween(old.text, text);
     const lines = old.lines.after(change, text);
     edited.edit(editOf(change, old.lines, lines));
-    const file: Parsed = { text, language, grammar, lines, tree: await grammar.parse(text, edited) };
+    const file: Parsed = { path, text, language, grammar, lines, tree: await grammar.parse(text, edited) };
     if (outline) file.before = { lines: old.lines, edited, outline, change };
     else edited.delete();
     return file;

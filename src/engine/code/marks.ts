@@ -14,47 +14,69 @@ export interface Mark extends Range {
 const none: readonly Mark[] = [];
 
 export class Marks {
-  private readonly starts = new Map<number, Mark[]>();
-  private readonly ends = new Map<number, Mark[]>();
-  private readonly order: number[] = [];
+  /** In the order of their starts; the longest of one start first. */
+  private readonly byStart: readonly Mark[];
+  /** In the order of where their text ends, white space aside; the longest of one end first. */
+  private readonly byEnd: readonly Mark[];
 
   /** What the query captured, in any order; one may come twice. */
   constructor(captures: Iterable<QueryCapture>, text: string, language: Language) {
+    const marks: Mark[] = [];
     for (const { name, node } of captures) {
       const { startIndex: start, endIndex: end } = node;
       const comment = name === 'comment';
       const attached = !comment && (language.attachedPattern?.test(text.slice(start, end)) ?? true);
-      if (end === start || !(comment || attached) || this.startingAt(start).some((one) => one.end === end && one.comment === comment)) continue;
-      const mark = { start, end, comment, attached, trimmedEnd: trimmedEnd(text, start, end) };
-      put(this.starts, start, mark);
-      put(this.ends, mark.trimmedEnd, mark);
-      this.order.push(start);
+      if (end > start && (comment || attached)) marks.push({ start, end, comment, attached, trimmedEnd: trimmedEnd(text, start, end) });
     }
-    this.order.sort((a, b) => a - b);
-    for (const same of this.starts.values()) same.sort((a, b) => b.end - a.end);
-    for (const same of this.ends.values()) same.sort((a, b) => a.start - b.start || b.end - a.end);
+    const sorted = inOrder(marks, (a, b) => a.start - b.start || b.end - a.end || Number(b.comment) - Number(a.comment));
+    this.byStart = sorted.filter((one, index) => index === 0 || !isSame(one, sorted[index - 1] as Mark));
+    this.byEnd = inOrder(this.byStart, (a, b) => a.trimmedEnd - b.trimmedEnd || a.start - b.start || b.end - a.end);
   }
 
   /** Outermost first. */
   startingAt(offset: number): readonly Mark[] {
-    return this.starts.get(offset) ?? none;
+    return allWith(this.byStart, 'start', offset);
   }
 
   /** By where their text ends, white space aside; outermost first. */
   endingAt(offset: number): readonly Mark[] {
-    return this.ends.get(offset) ?? none;
+    return allWith(this.byEnd, 'trimmedEnd', offset);
   }
 
   /** Whether one begins in `from` up to, but not at, `to`. */
   anyBetween(from: number, to: number): boolean {
-    let [low, high] = [0, this.order.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.order[middle] ?? 0) < from) low = middle + 1;
-      else high = middle;
-    }
-    return (this.order[low] ?? Infinity) < to;
+    return (this.byStart[firstFrom(this.byStart, 'start', from)]?.start ?? Infinity) < to;
   }
+}
+
+function isSame(a: Mark, b: Mark): boolean {
+  return a.start === b.start && a.end === b.end && a.comment === b.comment;
+}
+
+/** The same list where it is in order already, as it nearly always is. */
+function inOrder(marks: readonly Mark[], compare: (a: Mark, b: Mark) => number): readonly Mark[] {
+  return marks.every((one, index) => index === 0 || compare(marks[index - 1] as Mark, one) <= 0) ? marks : [...marks].sort(compare);
+}
+
+type Place = 'start' | 'trimmedEnd';
+
+/** Those of a list in the order of `place` that have it there. */
+function allWith(marks: readonly Mark[], place: Place, offset: number): readonly Mark[] {
+  const first = firstFrom(marks, place, offset);
+  let end = first;
+  while (marks[end]?.[place] === offset) end++;
+  return end === first ? none : marks.slice(first, end);
+}
+
+/** The index of the first one that lies at the offset or behind it. */
+function firstFrom(marks: readonly Mark[], place: Place, offset: number): number {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle] as Mark)[place] < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The query for them, of those sorts this grammar has. */
@@ -72,10 +94,4 @@ export function trimmedEnd(text: string, start: number, end: number): number {
 export function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === 32 || (code >= 9 && code <= 13) || (code >= 160 && /\s/u.test(text[at] ?? ''));
-}
-
-function put(into: Map<number, Mark[]>, at: number, mark: Mark): void {
-  const known = into.get(at);
-  if (known) known.push(mark);
-  else into.set(at, [mark]);
 }

@@ -63,6 +63,17 @@ describe('parser threads', () => {
     assert.deepEqual([said.length, dying.idle()], [2, false]);
   });
 
+  it('have as much to do each, to the last question', async () => {
+    const telling = path.join(folder, 'telling.js');
+    await writeFile(telling, 'const { parentPort, threadId } = require("node:worker_threads"); parentPort.on("message", (letters) => parentPort.postMessage(letters.map(({ id }) => ({ id, value: threadId, more: false }))));');
+    const two = start(telling, 2);
+    for (const count of [2, 4]) {
+      const answers = await Promise.all(Array.from({ length: count }, (_, index) => two.ask({ kind: 'symbols', path: `${String(index)}.ts`, text: '' })));
+      const [first] = answers;
+      assert.equal(answers.filter((thread) => thread === first).length, count / 2, answers.join());
+    }
+  });
+
   it('are done without where none can start, and where one dies', async () => {
     const dying = path.join(folder, 'dying.js');
     await writeFile(dying, 'require("node:worker_threads").parentPort.on("message", () => process.exit(3));');

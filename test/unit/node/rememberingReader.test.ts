@@ -54,7 +54,7 @@ describe('a reader that remembers', () => {
     await engine.run({ text: 'Make f in a.py return 1', category: 'write' }, new AbortController().signal);
     await reader.save();
     const kept = files.textOf('/rooms/outlines')?.split('\n') ?? [];
-    assert.match(kept[1] ?? '', /^[0-9a-f]{64} \[\["f",/);
+    assert.match(kept[1] ?? '', /^[0-9a-f]{64} \S+\t\["f",/);
     assert.equal(kept.length, 2);
     await engine.settle();
   });

@@ -22,9 +22,18 @@ describe('a packed outline', () => {
 
   it('is nothing where it was cut or garbled', async () => {
     const line = packed((await (await codeReader()).symbols('a.ts', '/** Doc. */\nexport class A {\n  f() {}\n}\n')) ?? []);
-    const [words, numbers] = JSON.parse(line) as [string[], number[]];
+    const [numbers = '', words = ''] = line.split('\t');
+    const list = JSON.parse(words) as string[];
     for (let length = 0; length < line.length; length++) assert.equal(unpacked(line.slice(0, length)), undefined);
-    for (let length = 1; length < numbers.length; length++) assert.equal(unpacked(JSON.stringify([words, numbers.slice(0, length)])), undefined, String(length));
-    for (const other of [[[], numbers], [words, [...numbers, 99]], [words.map(Number), numbers], [words, numbers.map(String)], {}, 7, null]) assert.equal(unpacked(JSON.stringify(other)), undefined);
+    for (let length = 1; length < numbers.length; length++) assert.equal(unpacked(`${numbers.slice(0, length)}\t${words}`), undefined, String(length));
+    const others = [`${numbers}\t[]`, `${numbers}0\t${words}`, `${numbers}o\t${words}`, `${numbers}\t${JSON.stringify(list.map((_, index) => index))}`, `/${numbers.slice(1)}\t${words}`, `p${numbers.slice(1)}\t${words}`, `${'o'.repeat(7)}${numbers}\t${words}`, `${numbers}\t{}`, '7', 'null', ''];
+    for (const other of others) assert.equal(unpacked(other), undefined, other);
+  });
+
+  it('has numbers of any size and names of any text', async () => {
+    const text = `${' '.repeat(70_000)}\nexport class A {\n${'\n'.repeat(5_000)}  'a\\tb "c" é 😀'() {\n${'    f();\n'.repeat(9_000)}  }\n}\n`;
+    const symbols = (await (await codeReader()).symbols('a.ts', text)) ?? [];
+    assert.equal(symbols[0]?.children.length, 1);
+    assert.deepEqual(unpacked(packed(symbols)), symbols);
   });
 });

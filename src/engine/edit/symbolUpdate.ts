@@ -49,14 +49,15 @@ async function withoutRemark({ reader, path, text }: Source, { start, end }: Cod
   const rest = text.slice(end, lineEnd).trim();
   if (!/\w/.test(rest) || text.slice(start, end).endsWith(rest)) return { code, text };
   if (code.endsWith(rest)) return { code: code.slice(0, -rest.length).trimEnd(), text };
-  if (!(await endsInComment(reader, path, code.slice(code.lastIndexOf('\n') + 1)))) return { code, text };
+  // In the last lines of a text over several, what looks like a comment by itself is none.
+  for (const part of [code.slice(code.lastIndexOf('\n') + 1), code]) if (!(await endsInComment(reader, path, part))) return { code, text };
   return (await endsInComment(reader, path, rest, true)) ? { code, text: text.slice(0, end) + text.slice(lineEnd) } : { code, text, swallows: rest };
 }
 
-/** `alone`: the line is nothing else. */
-async function endsInComment(reader: Source['reader'], path: string, line: string, alone = false): Promise<boolean> {
-  for (let node = await reader.tree(path, line); node; node = node.children.findLast((child) => child.end > child.start)) {
-    if (node.type.includes('comment')) return !alone || line.slice(0, node.start).trim() === '';
+/** `alone`: the code is nothing else. */
+async function endsInComment(reader: Source['reader'], path: string, code: string, alone = false): Promise<boolean> {
+  for (let node = await reader.tree(path, code); node; node = node.children.findLast((child) => child.end > child.start)) {
+    if (node.type.includes('comment')) return !alone || code.slice(0, node.start).trim() === '';
   }
   return false;
 }

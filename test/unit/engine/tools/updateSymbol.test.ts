@@ -81,6 +81,8 @@ describe('update_symbol and what stands behind the symbol on its line', () => {
     ['a.js', 'const a = 1; // one\n', 'a', 'const a = 2; // one', 'const a = 2; // one\n'],
     ['a.py', 'x = 1; y = 2\n', 'x', 'x = 5; y = 2', 'x = 5; y = 2\n'],
     ['a.rb', 'class A; def f; 1; end; end\n', 'A.f', 'def f; 2; end', 'class A; def f; 2; end; end\n'],
+    ['a.js', 'class A { f() { return `a\n// b`; } g() {} } h();\n', 'A.f', 'f() { return `c\nhttps://d`; }', 'class A { f() { return `c\nhttps://d`; } g() {} } h();\n'],
+    ['a.py', "x = 'a'; y = 2\n", 'x', "x = '''b\n# c'''", "x = '''b\n# c'''; y = 2\n"],
   ] as const) {
     it(`${path}: ${JSON.stringify(before)} with ${JSON.stringify(code)}`, async () => {
       const { ok, text, now } = await update(path, before, name, code);

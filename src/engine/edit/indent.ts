@@ -113,32 +113,43 @@ function columns(space: string, unit: number): number {
   return [...space].reduce((width, one) => width + (one === '\t' ? unit : 1), 0);
 }
 
+/** A symbol's text, and which of its lines begin within a string. */
+export interface OldLines {
+  readonly text: string;
+  readonly strings: ReadonlySet<number>;
+}
+
 /**
- * Lines a symbol had before stand as they stood, at whatever indentation the new code was sent. `old`: the
- * symbol's text; `code`: as it was sent; `moved`: the same lines as placed by their indentation alone.
- * Code at column 0 is told from code whose first line alone lost its indentation by which of the old lines it holds.
+ * Lines a symbol had before stand as they stood, at whatever indentation the new code was sent. `code`: as it was
+ * sent; `moved`: the same lines as placed by their indentation alone, those in `fixed` within strings.
+ * Code at column 0 is told from code whose first line alone lost its indentation by which of the old lines it holds,
+ * and so are strings that lost theirs along with it from strings sent as they were.
  */
-export function withOldLines(old: string, target: string, code: string, moved: string): string {
+export function withOldLines(old: OldLines, target: string, code: string, moved: string, fixed: ReadonlySet<number>): string {
   const [sent, placed] = [code.split('\n'), moved.split('\n')];
   if (target === '' || leading(code) !== '' || placed.length !== sent.length) return moved;
-  const own = old.replaceAll('\r\n', '\n').split('\n');
+  const own = old.text.replaceAll('\r\n', '\n').split('\n');
   const dedent = (line: string): string => (line.startsWith(target) ? line.slice(target.length) : line);
   if (code === own.join('\n')) return code;
   if (own.length === sent.length && sent.every((line, index) => line === (index === 0 ? own[0] : dedent(own[index] ?? '')))) return own.join('\n');
-  const lines = own.slice(1).filter((line) => line !== '');
-  const asIs = new Set(lines.filter((line) => line.startsWith(target)));
+  const part = (lines: readonly string[], set: ReadonlySet<number>, inside: boolean): readonly string[] => lines.filter((line, index) => index > 0 && line !== '' && set.has(index) === inside);
+  const restorer = (inside: boolean): Restorer => restore(part(own, old.strings, inside), part(sent, fixed, inside), target, inside);
+  const [plain, data] = [restorer(false), restorer(true)];
+  return placed.map((line, index) => (index === 0 ? line : (fixed.has(index) ? data : plain)(sent[index] ?? '', line))).join('\n');
+}
+
+/** A line as it was sent and as it was placed, to what it shall be. */
+type Restorer = (line: string, placed: string) => string;
+
+/** `whole`: new lines lost what the old ones did, as the lines of a string do. */
+function restore(own: readonly string[], sent: readonly string[], target: string, whole: boolean): Restorer {
+  const asIs = new Set(own.filter((line) => line.startsWith(target)));
   // Labels, directives and the like: no deeper than the symbol, they never move.
-  const still = new Set(lines.filter((line) => !line.startsWith(target)));
-  const shifted = new Set([...asIs].map(dedent).filter((line) => line !== ''));
-  const rest = sent.slice(1);
-  const count = (set: ReadonlySet<string>, other: ReadonlySet<string>): number => rest.filter((line) => set.has(line) && !other.has(line) && !still.has(line)).length;
+  const still = new Set(own.filter((line) => !line.startsWith(target)));
+  const shifted = new Set([...asIs].map((line) => line.slice(target.length)).filter((line) => line !== ''));
+  const count = (set: ReadonlySet<string>, other: ReadonlySet<string>): number => sent.filter((line) => set.has(line) && !other.has(line) && !still.has(line)).length;
   const [kept, dedented] = [count(asIs, shifted), count(shifted, asIs)];
-  if (kept === 0 && dedented === 0) return moved;
-  const restored = rest.map((line, index) => {
-    const plain = placed[index + 1] ?? line;
-    if (kept > dedented) return asIs.has(line) || still.has(line) ? line : plain;
-    if (shifted.has(line)) return target + line;
-    return still.has(line) ? line : plain;
-  });
-  return [placed[0], ...restored].join('\n');
+  if (kept === 0 && dedented === 0) return (_, placed) => placed;
+  if (kept > dedented) return (line, placed) => (asIs.has(line) || still.has(line) ? line : placed);
+  return (line, placed) => (shifted.has(line) ? target + line : still.has(line) ? line : whole && line.trim() !== '' ? target + line : placed);
 }

@@ -56,7 +56,7 @@ interface Filled {
 async function filled(source: Source, spot: Spot, code: string, style: LanguageStyle): Promise<Filled> {
   const eol = lineEndAt(source.text, spot.end);
   const write = (part: string): string => part.replace(/\r?\n/g, eol);
-  const moved = write(spot.target + (await placed(source, code, spot.target, style, [source.text], spot.start, spot.end)));
+  const moved = write(spot.target + (await placed(source, code, spot.target, style, [source.text], spot.start, spot.end)).text);
   const before = source.text.slice(0, spot.start) + write(spot.before);
   return { text: before + moved + write(spot.after) + source.text.slice(spot.end), start: before.length, end: before.length + moved.length, value: spot.value };
 }

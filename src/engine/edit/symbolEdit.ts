@@ -69,19 +69,19 @@ export function indentationAt(text: string, offset: number): string {
   return leading(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
 }
 
-/** The code at its indentation, with LF; strings keep their inner lines. */
-export async function placed(source: Source, code: string, target: string, style: LanguageStyle, samples: readonly string[], at: number, end: number): Promise<string> {
+/** The code at its indentation, with LF; strings keep their inner lines, which are `fixed`. */
+export async function placed(source: Source, code: string, target: string, style: LanguageStyle, samples: readonly string[], at: number, end: number): Promise<{ readonly text: string; readonly fixed: ReadonlySet<number> }> {
   const plan = { target, samples, layout: style.layout, fixed: new Set<number>() };
   const moved = placeCode(code, plan);
-  if (moved === code.trimStart() || !code.includes('\n')) return moved;
+  if (!code.includes('\n') || (target === '' && moved === code.trimStart())) return { text: moved, fixed: plan.fixed };
   const fixed = style.layout
     ? await stringLines({ ...source, path: `new/${source.path}`, text: code }, 0, code)
     : await stringLines({ ...source, text: source.text.slice(0, at) + code + source.text.slice(end) }, at, code);
-  return fixed.size === 0 ? moved : placeCode(code, { ...plan, fixed });
+  return { text: fixed.size === 0 ? moved : placeCode(code, { ...plan, fixed }), fixed };
 }
 
 /** Lines of `code`, which stands at `at` in the source, that begin inside a string. */
-async function stringLines(source: Source, at: number, code: string): Promise<Set<number>> {
+export async function stringLines(source: Source, at: number, code: string): Promise<Set<number>> {
   const strings = await source.reader.multilineStrings(source.path, source.text);
   const fixed = new Set<number>();
   let offset = at;

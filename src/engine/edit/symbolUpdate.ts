@@ -3,7 +3,7 @@ import type { CodeSymbol, HeadPart } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
 import { endOfLine, groupAround } from './besideSpot';
 import { leading, withOldLines } from './indent';
-import { givenCode, indentationAt, lastLines, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
+import { givenCode, indentationAt, lastLines, locate, namesake, no, placed, stringLines, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -82,7 +82,7 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   const { text } = source;
   const indentation = indentationAt(text, symbol.start);
   const old = text.slice(symbol.start, symbol.end);
-  const moved = asTheFileHasIt(text, symbol.start, old, code) ? code : withOldLines(old, indentation, code, await placed(source, code, indentation, style, [indentation + old, text], symbol.start, symbol.end));
+  const moved = asTheFileHasIt(text, symbol.start, old, code) ? code : await asBefore(source, symbol, code, await placed(source, code, indentation, style, [indentation + old, text], symbol.start, symbol.end));
   const landed = (await land(source, target, symbol.start, moved)) ?? (await land(source, target, symbol.declarationStart, moved));
   if (landed === undefined) {
     const tried = text.slice(0, symbol.start) + moved + text.slice(symbol.end);
@@ -138,6 +138,14 @@ function asTheFileHasIt(text: string, start: number, old: string, code: string):
   if (text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '' || leading(code) !== '') return false;
   const least = (part: string): number => Math.min(...part.split('\n').slice(1).filter((line) => line.trim() !== '').map((line) => leading(line).length));
   return least(old) === least(code);
+}
+
+/** The code in its place, what it has of the old lines as they were. */
+async function asBefore(source: Source, { start, end }: CodeSymbol, code: string, { text, fixed }: { readonly text: string; readonly fixed: ReadonlySet<number> }): Promise<string> {
+  const indentation = indentationAt(source.text, start);
+  if (indentation === '' || leading(code) !== '' || !code.includes('\n')) return text;
+  const old = source.text.slice(start, end);
+  return withOldLines({ text: old, strings: await stringLines(source, start, old) }, indentation, code, text, fixed);
 }
 
 /** The new text where `moved` declares something at `start`; overloads of its own replace the old ones. */

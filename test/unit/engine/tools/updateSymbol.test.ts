@@ -174,3 +174,34 @@ describe('update_symbol of what a model copied or saw in part', () => {
     assert.equal((await update('a.css', 'li { color: red; }\n', 'ul li', 'li { color: blue; }')).ok, false);
   });
 });
+
+describe('update_symbol with code at column 0 and strings over several lines', () => {
+  const files = [
+    ['a.cs', 'K', 'namespace N\n{\n    class K\n    {\n        const string Q = @"\n        SELECT a\n          FROM b";\n        string F()\n        {\n            return """\n                {\n                  "x": 1\n                }\n                """;\n        }\n    }\n}\n', ['SELECT a', 'SELECT c'], [6, 7, 11, 12, 13, 14]],
+    ['a.cs', 'K', 'namespace N\n{\n    class K\n    {\n        const string Q = @"\nSELECT a\n  FROM b\n    }\n";\n        int F() { return 1; }\n    }\n}\n', ['return 1', 'return 2'], [6, 7, 8, 9]],
+    ['a.exs', 'T.parse reads', 'defmodule T do\n  test "parse reads" do\n    text = "one\n    two\n      three"\n    assert parse(text) == ~s(\n    a\n      b\n    )\n  end\nend\n', ['three', 'four'], [4, 5, 7, 8, 9]],
+    ['a.py', 'K.f', 'class K:\n    def f(self):\n        """Says it."""\n        return dedent("""\n            one\n              two\n            """)\n', ['two', 'three'], [5, 6, 7]],
+    ['a.ts', 'K', 'namespace N {\n  export class K {\n    q = `\n      select a\n        from b\n      }\n    `;\n    f() {\n      return 1;\n    }\n  }\n}\n', ['select a', 'select c'], [4, 5, 6, 7]],
+    ['a.java', 'K.Q', 'class K {\n    static final String Q = """\n        {\n          "x": 1\n        }\n        """;\n}\n', ['"x": 1', '"x": 2'], [3, 4, 5, 6]],
+    ['a.java', 'B', 'class A {\n    class B {\n        String f() {\n            return """\n                one\n                  two\n                """;\n        }\n    }\n}\n', ['f()', 'g()'], [5, 6, 7]],
+    ['a.rb', 'K', 'module M\n  class K\n    Q = <<~SQL\n      select a\n        from b\n    SQL\n\n    def f\n      1\n    end\n  end\nend\n', ['from b', 'from c'], [4, 5, 6]],
+  ] as const;
+  for (const [path, name, text, [from, to], inside] of files) {
+    const [first, last] = [text.split('\n').findIndex((line) => new RegExp(`\\b${name.split('.').at(-1) ?? ''}\\b`).test(line)), text.trimEnd().split('\n').length - (path === 'a.py' ? 0 : 1)];
+    const lines = text.replace(from, to).split('\n').slice(first, last);
+    const base = /^ */.exec(lines[0] ?? '')?.[0] ?? '';
+    const dedented = (line: string): string => (line.startsWith(base) ? line.slice(base.length) : line);
+    for (const [way, code] of [
+      ['taken off along with the rest', lines.map(dedented)],
+      ['left as it was within them', lines.map((line, index) => ((inside as readonly number[]).includes(first + index + 1) ? line : dedented(line)))],
+    ] as const) {
+      for (const eol of ['\n', '\r\n']) {
+        it(`${path} ${name}, indentation ${way}: ${to}${eol === '\n' ? '' : ', CRLF'}`, async () => {
+          const { ok, text: answer, now } = await update(path, text.replaceAll('\n', eol), name, code.join('\n'));
+          assert.equal(ok, true, answer);
+          assert.equal(now, text.replace(from, to).replaceAll('\n', eol));
+        });
+      }
+    }
+  }
+});

@@ -1,5 +1,5 @@
 /** Where code goes beside a symbol: no byte that is there changes, and what was set apart stays so. */
-import type { CodeSymbol, LanguageStyle } from '../code/codeReader';
+import type { CodeSymbol, LanguageStyle, Range } from '../code/codeReader';
 import { stepOf } from './indent';
 import { blankLinesBetween, expectedBlanks, gapsAmong, neighbour } from './spacing';
 import type { Neighbour } from './spacing';
@@ -147,19 +147,37 @@ function isComment(rest: string): boolean {
 
 /** The word at the head of a group of declarations in round brackets that a symbol stands in: `const (`. */
 export function groupAround(text: string, at: number): { readonly start: number; readonly word: string } | undefined {
-  const open = Math.max(text.lastIndexOf('(\n', at), text.lastIndexOf('(\r\n', at));
-  const start = text.lastIndexOf('\n', open) + 1;
-  const word = /^\w+[ \t]+$/.exec(text.slice(start, Math.max(start, open)))?.[0];
-  return word === undefined || /\n\)/.test(text.slice(open, at)) ? undefined : { start, word };
+  const before = (from: number): number => (from < 0 ? -1 : Math.max(text.lastIndexOf('(\n', from), text.lastIndexOf('(\r\n', from)));
+  const closed = text.lastIndexOf('\n)', at);
+  for (let open = before(at); open > closed; open = before(open - 1)) {
+    const start = text.lastIndexOf('\n', open) + 1;
+    // What is opened on an indented line is part of a member above.
+    if (/[ \t]/.test(text[start] ?? '')) continue;
+    const word = /^\w+[ \t]+$/.exec(text.slice(start, open))?.[0];
+    return word === undefined ? undefined : { start, word };
+  }
+  return undefined;
 }
 
-/** Where code that fits in no group goes: the group's words left out, else beside the whole of it. */
-export function spotsBesideGroup(text: string, at: number, after: boolean, spots: readonly Spot[], code: string): readonly Spot[] {
+/** Where code that fits in no group goes: the group's words left out, else beside the whole of it. `strings`: those over several lines. */
+export function spotsBesideGroup(text: string, at: number, after: boolean, spots: readonly Spot[], code: string, strings: readonly Range[]): readonly Spot[] {
   const group = groupAround(text, at);
   if (group === undefined) return [];
   const end = endOfLine(text, Math.max(at, text.indexOf('\n)', at) + 1));
-  const outer = after ? { start: end, end, target: '', before: '\n\n', after: '' } : { start: group.start, end: group.start, target: '', before: '', after: '\n\n' };
+  const start = overComment(text, group.start, strings);
+  const outer = after ? { start: end, end, target: '', before: '\n\n', after: '' } : { start, end: start, target: '', before: '', after: '\n\n' };
   return [...(code.startsWith(group.word) ? spots.map((spot) => ({ ...spot, code: code.slice(group.word.length) })) : []), outer];
+}
+
+/** Where the comment directly above a line begins, else that line. */
+function overComment(text: string, from: number, strings: readonly Range[]): number {
+  for (let at = from; ; ) {
+    const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
+    const line = text.slice(lineStart, at).trimEnd();
+    const start = line.endsWith('*/') ? text.lastIndexOf('/*', lineStart + line.length - 2) : line.startsWith('//') ? lineStart : -1;
+    if (start === -1 || (start > 0 && text[start - 1] !== '\n') || strings.some((one) => one.start < start && start < one.end)) return at;
+    at = start;
+  }
 }
 
 /** Offset before the line's end mark. */

@@ -1,7 +1,7 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
 import type { CodeSymbol, LanguageStyle, Range, SyntaxNode } from '../code/codeReader';
 import { pathsOf } from '../code/findSymbol';
-import { endOfLine, isListed, spotsBeside, spotsBesideGroup } from './besideSpot';
+import { endOfLine, groupAround, isListed, spotsBeside, spotsBesideGroup } from './besideSpot';
 import type { Spot } from './besideSpot';
 import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
@@ -100,7 +100,7 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   // What the code declares shows once it stands there.
   const tried = draft && (await filled(source, draft, code, style));
   const found = spots(tried && symbolsWithin((await source.reader.symbols(source.path, tried.text)) ?? [], tried.start, tried.end)[0]);
-  return [...found, ...spotsBesideGroup(text, symbol.start, after, found, code)];
+  return groupAround(text, symbol.start) ? [...found, ...spotsBesideGroup(text, symbol.start, after, found, code, await source.reader.multilineStrings(source.path, text))] : found;
 }
 
 /** Before what stays last, else at the end; in a file that is one value, within it. */

@@ -274,6 +274,26 @@ describe('addedSymbol and removedSymbol', () => {
     assert.equal(await update('a.go', go, 'A', 'A = iota + 1'), go.replace('iota', 'iota + 1'));
   });
 
+  it('keeps the comment of a group with the group', async () => {
+    const func = 'func f() {\n}';
+    for (const eol of ['\n', '\r\n']) {
+      const lines = (text: string): string => text.replaceAll('\n', eol);
+      for (const [head, comment, group] of [
+        ['package a\n\n', '// Limits of it,\n// and more.\n', 'const (\n\t// One.\n\tA = 1\n\tB = 2\n)\n'],
+        ['package a\n\n// Apart.\n\n', '/*\nLimits.\n*/\n', 'var (\n\tA = f(\n\t\t1,\n\t)\n\tB = 2\n) // end\n'],
+        ['package a\n\nvar s = `\n', '', '// no comment`\ntype (\n\tA int\n\tB string\n)\n'],
+        ['package a // not its own\n', '', 'type (\n\tA int\n\tB string\n)\n'],
+      ] as const) {
+        const whole = head + comment + group;
+        for (const anchor of ['A', 'B']) {
+          const place = head.includes('`') ? whole.replace('type', `${func}\n\ntype`) : `${head}${func}\n\n${comment}${group}`;
+          assert.equal(await add('a.go', lines(whole), { before: anchor, code: func }), lines(place), JSON.stringify([whole, anchor]));
+          assert.equal(await add('a.go', lines(whole), { after: anchor, code: func }), lines(`${whole}\n${func}\n`), JSON.stringify([whole, anchor]));
+        }
+      }
+    }
+  });
+
   it('ends its lines as those beside it end', async () => {
     const [unix, windows] = ['def a():\n    return 1\n', '\n\ndef b():\r\n    return 2\r\n'];
     const code = 'def c():\n    return 3\n';

@@ -59,6 +59,7 @@ const cases: readonly { readonly name: string; readonly rule?: Violation['rule']
   { name: 'an empty map of the module', rule: 'singleton', tree: { 'src/node/a.ts': 'const cache = new Map<string, string>()' } },
   { name: 'a file name without a job', rule: 'name', tree: { 'src/node/fileUtils.ts': 'export const a = 1' } },
   { name: 'a class name without a job', rule: 'name', tree: { 'src/node/a.ts': 'export class RoomManager {}' } },
+  { name: 'a language by its name', rule: 'language', tree: { 'src/engine/edit/a.ts': 'export const a = (language: string) => language === \'go\'' } },
   { name: 'no opening sentence', rule: 'opening', tree: { 'src/node/a.ts': 'export const a = 1' }, bare: true },
   { name: 'a file too long', rule: 'size', tree: { 'src/node/a.ts': '\n'.repeat(limits.linesPerFile + 1) } },
   { name: 'too many engine files', rule: 'budget', tree: manyFiles(limits.engine.files + 1, 1) },

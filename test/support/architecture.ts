@@ -1,7 +1,7 @@
 /** Finds what breaks the architecture in a tree of sources given as text, so that the rules can be tried on trees that never existed. */
 import path from 'node:path';
 import ts from 'typescript';
-import { dataClasses, editorFolders, emptyNames, engineOrder, later, layers, limits, nodeGlobals, programs, start, type Layer } from './architectureRules';
+import { dataClasses, editorFolders, emptyNames, engineOrder, later, layers, limits, nameless, nodeGlobals, programs, start, type Layer } from './architectureRules';
 import { cyclesOf } from './cycles';
 import { heavyAtStart } from './startImports';
 
@@ -9,7 +9,7 @@ import { heavyAtStart } from './startImports';
 export type Sources = ReadonlyMap<string, string>;
 
 export interface Violation {
-  readonly rule: 'layer' | 'package' | 'editor' | 'order' | 'cycle' | 'barrel' | 'dynamic' | 'singleton' | 'global' | 'name' | 'opening' | 'size' | 'budget' | 'start';
+  readonly rule: 'layer' | 'package' | 'editor' | 'order' | 'cycle' | 'barrel' | 'dynamic' | 'singleton' | 'global' | 'name' | 'language' | 'opening' | 'size' | 'budget' | 'start';
   readonly file: string;
   readonly text: string;
 }
@@ -108,6 +108,7 @@ function shapeViolations({ file, source, lines }: Parsed): Violation[] {
   walk(source, node => {
     if (ts.isClassDeclaration(node) && node.name && emptyNames.test(node.name.text)) report('name', `class ${node.name.text} names no job`);
     if (file !== later && ts.isCallExpression(node) && (node.expression.kind === ts.SyntaxKind.ImportKeyword || node.expression.getText() === 'require')) report('dynamic', `loads a module at run time: ${node.getText()}`);
+    if (nameless.folders.some(each => file.startsWith(each)) && ts.isStringLiteral(node) && nameless.names.includes(node.text)) report('language', `calls ${node.text} by its name: what is special to it goes into its language.json`);
     if (file.startsWith('src/engine/') && ts.isIdentifier(node) && nodeGlobals.includes(node.text) && isFree(node)) report('global', `uses ${node.text}, which only Node has`);
   });
   return found;

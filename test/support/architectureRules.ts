@@ -1,4 +1,6 @@
 /** The rules of docs/ARCHITECTURE.md as data: who may import whom, and how large things may grow. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 
 export interface Layer {
   /** Path prefix of its files. */
@@ -51,6 +53,9 @@ export const engineOrder: readonly string[] = [
 
 /** Names only Node knows: an engine that uses one runs nowhere else. */
 export const nodeGlobals: readonly string[] = ['Buffer', 'process', 'global', '__dirname', '__filename', 'require', 'setImmediate'];
+
+/** A language is a folder: what reads and edits code calls none by its name. */
+export const nameless = { folders: ['src/engine/code/', 'src/engine/edit/'], names: readdirSync(path.resolve(__dirname, '../../syntaxes')) } as const;
 
 /** `new` at a module's top level is shared state, but for these, which are data when they are given their contents. */
 export const dataClasses: readonly string[] = ['Set', 'Map', 'RegExp', 'URL', 'TextEncoder', 'TextDecoder', 'Intl.Collator', 'Intl.Segmenter', 'Marked'];

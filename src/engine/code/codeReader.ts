@@ -1,4 +1,5 @@
 /** What the rest of the engine may ask of source code; implemented by createCodeReader. */
+import type { Language } from './languages';
 
 /** A value while it is made, field by field. */
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -80,8 +81,8 @@ export interface SyntaxNode extends Range {
   readonly children: readonly SyntaxNode[];
 }
 
-/** How a language is written, as far as an edit must know. */
-export interface LanguageStyle {
+/** How a language is written, as far as an edit must know; what isn't said here, its folder's definition says. */
+export interface LanguageStyle extends Pick<Language, 'receivers' | 'qualified' | 'parentsInParentheses' | 'exportWord' | 'family' | 'shared' | 'sigils'> {
   readonly id: string;
   readonly name: string;
   /** Indentation carries meaning. */
@@ -110,6 +111,8 @@ export interface LanguageStyle {
 export interface CodeReader {
   /** The language's id by the path's name, undefined where none fits. */
   languageOf(path: string): string | undefined;
+  /** The family of languages that use each other's names: the language's id where it has none. */
+  familyOf(path: string): string | undefined;
   style(path: string): Promise<LanguageStyle | undefined>;
   /** Top-level symbols with their children; undefined without a usable grammar. */
   symbols(path: string, text: string): Promise<readonly CodeSymbol[] | undefined>;

@@ -127,6 +127,10 @@ export async function createCodeReader(languages: Languages, log: (line: string)
 
   return {
     languageOf: (path) => languageFor(path)?.language.id,
+    familyOf: (path) => {
+      const language = languageFor(path)?.language;
+      return language?.family ?? language?.id;
+    },
     style: async (path) => {
       const entry = languageFor(path);
       return entry && { ...entry.language, scoped: (await entry.files.queries()).scopes !== undefined };

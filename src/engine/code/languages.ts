@@ -51,6 +51,37 @@ const definition = z.object({
   sorts: z.array(pattern).default([]),
   /** Places of no sort that may yet be meant. */
   perhaps: pattern.optional(),
+  /** Without scopes, how a member is told from another type's of its name; left out: not at all. */
+  receivers: z.object({
+    /** What stands before a member. */
+    mark: pattern.prefault(String.raw`(?:(?<!\.)\.|::|->)\s*$`),
+    /** In the type itself a bare name is the member too. */
+    bare: z.boolean().default(false),
+    /** Where a variable's type stands: before its name, after a colon, right behind it, or nowhere. */
+    types: z.enum(['before', 'colon', 'behind', 'none']).default('before'),
+    /** Whatever may hold members: any table, any object. */
+    open: z.boolean().default(false),
+  }).optional(),
+  /** Without scopes, what stands before a function of another module or type: its name, by `type` or by `module`. */
+  qualified: z.object({
+    by: z.enum(['type', 'module']),
+    /** Only such words are names of modules. */
+    words: pattern.optional(),
+    /** Words for the module itself. */
+    own: words,
+    /** Functions are called through `->` too. */
+    arrow: z.boolean().default(false),
+  }).optional(),
+  /** A type names those above it in parentheses. */
+  parentsInParentheses: z.boolean().default(false),
+  /** The word without which no other file knows a declaration. */
+  exportWord: z.string().optional(),
+  /** Languages of one family use each other's names. */
+  family: z.string().optional(),
+  /** Several declarations of a name speak of one thing, as rules of a style sheet do. */
+  shared: z.boolean().default(false),
+  /** What says a name's sort before it and is no part of it: `.` and `#` of CSS. */
+  sigils: pattern.optional(),
   terminators: words,
   joiners: words,
   keywords: words,

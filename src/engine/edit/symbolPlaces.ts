@@ -1,5 +1,5 @@
 /** Every place that means one symbol, in its own file and in those that use it; what can't be told apart is named, not guessed. */
-import type { CodeSymbol, Occurrence } from '../code/codeReader';
+import type { CodeSymbol, LanguageStyle, Occurrence } from '../code/codeReader';
 import { findSymbol, flatten, namesOf, withoutNumbers } from '../code/findSymbol';
 import { turns } from '../code/turns';
 import { memberJudge, partsOf, selfJudge, type Verdict } from './memberPlaces';
@@ -41,10 +41,9 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   const ofSort = (one: Occurrence): boolean => sort === undefined || one.binding === undefined || one.binding === sort || one.binding === -1;
   const elsewhere = await Promise.all(others.map(async (source) => ({ source, found: ((await source.reader.occurrences(source.path, source.text, wanted.name)) ?? []).filter(ofSort) })));
   if (!style?.scoped) {
-    const typed = await memberJudge([home, ...others], wanted, style?.keywords ?? []);
+    const typed = await memberJudge([home, ...others], wanted);
     const named = wanted.all.filter(ofSort);
-    // Many rules of a style sheet speak of one class.
-    const rivals = style?.id === 'css' ? 1 : await rivalsOf([home, ...others], wanted.name, typed !== undefined);
+    const rivals = style?.shared ? 1 : await rivalsOf([home, ...others], wanted.name, typed !== undefined);
     if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: named.filter((one) => one.start !== wanted.place.start).map((one) => place(home, one)) };
     const here = { source: home, found: named };
     if (typed) {
@@ -59,7 +58,7 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
       const sorted = (verdict: Verdict): SymbolPlace[] => judged.filter((one) => one.verdict === verdict).map((one) => (one.short === true ? { ...one.place, renamed: (to) => `${to}: ${wanted.name}` } : one.place));
       return { ...result, by: 'types', places: sorted('own'), unsure: sorted('unsure') };
     }
-    const isForeign = foreignTo(home, wanted.symbol);
+    const isForeign = foreignTo(home, wanted.symbol, style);
     const all = [here, ...(wanted.symbol === undefined ? [] : elsewhere)].flatMap(({ source, found }) => found.map((one) => ({
       place: place(source, one), foreign: one.binding === -1 || (!(source === home && one.start === wanted.place.start) && isForeign(source.text, one.start)),
     })));
@@ -74,7 +73,7 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
     return { ...result, by: 'scopes', places: [...own, ...dotted.places].sort((a, b) => a.start - b.start), unsure: dotted.unsure };
   }
   const topLevel = wanted.symbol !== undefined && !wanted.symbol.path.includes('.');
-  const seen = topLevel && namedOutside(home, wanted.symbol);
+  const seen = topLevel && namedOutside(home, wanted.symbol, style);
   const outside = (one: Occurrence) => (to: string): string => (!seen ? wanted.name : one.role === 'exported' ? `${to} as ${wanted.name}` : shorthand(one, wanted.name, to));
   const users = topLevel ? elsewhere.flatMap(({ source, found }) => usesOf(home.path, source, found).map((one) => place(source, one, outside(one)))) : [];
   // A parameter is given by its name; a module may go by another name.
@@ -85,15 +84,11 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   return { ...result, by: 'scopes', places: [...own, ...users], unsure: [...given, ...through] };
 }
 
-const QUALIFYING = ['c', 'cpp', 'csharp', 'go', 'java', 'kotlin', 'lua', 'php', 'ruby', 'rust', 'scala', 'zig'];
-/** Functions of modules alone: what stands before the dot of one is a module. */
-const MODULES = ['elixir', 'haskell', 'julia', 'ocaml'];
-
 /** Without scopes: after a dot, an arrow or `Type::` stands something of another module or type, unless its own stands before. What the home says is read once, however many places there are. */
-function foreignTo({ reader, path, text: home }: Source, symbol: CodeSymbol | undefined): (text: string, start: number) => boolean {
-  const language = reader.languageOf(path) ?? '';
-  const modular = MODULES.includes(language);
-  if (symbol === undefined || !(modular || QUALIFYING.includes(language))) return () => false;
+function foreignTo({ path, text: home }: Source, symbol: CodeSymbol | undefined, style: LanguageStyle | undefined): (text: string, start: number) => boolean {
+  const { qualified } = style ?? {};
+  if (symbol === undefined || qualified === undefined) return () => false;
+  const modular = qualified.by === 'module';
   const parts = partsOf(symbol).slice(0, -1);
   const named = [...home.matchAll(/^\s*(?:package|namespace)\s+([\w.\\]+)/gmu)].flatMap(([, name = '']) => name.split(/[.\\]/u));
   const modules = [stemOf(path), path.split('/').at(-2), ...named];
@@ -103,8 +98,8 @@ function foreignTo({ reader, path, text: home }: Source, symbol: CodeSymbol | un
     const [, word = '', closed = '', mark = ''] = before;
     // Of a member's receiver only the name of a type tells that it is another one.
     if (parts.length > 0 && !modular) return mark === '::' && closed === '' && /^[A-Z]/u.test(word) && word !== 'Self' && !parts.includes(word);
-    if (!/function|method/u.test(symbol.kind) || (mark === '->' && !['c', 'cpp', 'php'].includes(language)) || (language === 'haskell' && !/^\p{Lu}/u.test(word))) return false;
-    const own = [...modules, ...(modular ? [...parts, '__MODULE__', stemOf(path).replace(/^./u, (first) => first.toUpperCase())] : []), ...(language === 'ruby' ? ['self'] : []), ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
+    if (!/function|method/u.test(symbol.kind) || (mark === '->' && !qualified.arrow) || qualified.words?.test(word) === false) return false;
+    const own = [...modules, ...(modular ? [...parts, '__MODULE__', stemOf(path).replace(/^./u, (first) => first.toUpperCase())] : []), ...qualified.own, ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
     const names = own.filter(Boolean).map((one) => one?.replace(/[^\w]/gu, '\\$&')).join('|');
     const plain = word.replaceAll('$', '\\$');
     // An import by another name: `import q "app/text"`, `use text as q`.
@@ -114,9 +109,8 @@ function foreignTo({ reader, path, text: home }: Source, symbol: CodeSymbol | un
 }
 
 /** Whether other files know it by the name it is declared with: where modules say what they export, an export list may keep the old one. */
-function namedOutside(home: Source, symbol: CodeSymbol): boolean {
-  const exports = ['javascript', 'jsx', 'typescript', 'tsx'].includes(home.reader.languageOf(home.path) ?? '');
-  return !exports || symbol.head.some((part) => part.sort === 'prefix' && home.text.startsWith('export', part.start));
+function namedOutside(home: Source, symbol: CodeSymbol, { exportWord: word }: Partial<LanguageStyle>): boolean {
+  return word === undefined || symbol.head.some((part) => part.sort === 'prefix' && home.text.startsWith(word, part.start));
 }
 
 async function isClassMember(home: Source, symbol: CodeSymbol | undefined): Promise<boolean> {

@@ -27,7 +27,8 @@ export const renameSymbol: Tool<Arguments> = {
     const uses = await symbolUses(context, name, path, line);
     if (!uses.ok) return uses.result;
     const { found } = uses;
-    const to = context.code.languageOf(found.places[0]?.path ?? '') === 'css' ? wished.replace(/^[.#]/u, '') : wished;
+    const { sigils } = (await context.code.style(found.places[0]?.path ?? '')) ?? {};
+    const to = sigils ? wished.replace(sigils, '') : wished;
     const own = new Set(found.places.map((place) => place.path));
     const result = await renamed(uses.sources.filter((source) => own.has(source.path)), found, to);
     if (!result.ok) return refuse(result.text, '');

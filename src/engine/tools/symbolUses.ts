@@ -1,4 +1,5 @@
 /** Gathers the files in which a symbol may be used and finds its places in them. */
+import type { CodeReader } from '../code/codeReader';
 import type { Source } from '../edit/symbolEdit';
 import { symbolPlaces } from '../edit/symbolPlaces';
 import type { SymbolPlace, SymbolPlaces } from '../edit/symbolPlaces';
@@ -16,7 +17,7 @@ export async function symbolUses(context: ToolContext, name: string, path: strin
   if (!opened.ok) return { ok: false, result: opened.result };
   const home: Source = { reader: context.code, path: opened.path, text: opened.file.text };
   const word = name.slice(name.lastIndexOf('.') + 1).replace(/(?<=[^.])\[\d+\]$/u, '');
-  const using = await sourcesHolding(context, word, (other) => other !== home.path && related(context, home.path, other));
+  const using = await sourcesHolding(context, word, (other) => other !== home.path && related(context.code, home.path, other));
   const others = using.map((other): Source => ({ reader: context.code, path: other.path, text: other.file.text }));
   const found = await symbolPlaces(home, others, name, line);
   return found.ok ? { ok: true, sources: [home, ...others], found } : { ok: false, result: refuse(found.text, '') };
@@ -36,8 +37,7 @@ export function placeLines(sources: readonly Source[], places: readonly Pick<Sym
 }
 
 /** Files that can share a name: of one language, or of one family such as JavaScript and TypeScript. */
-function related(context: ToolContext, a: string, b: string): boolean {
-  const families = [['javascript', 'jsx', 'typescript', 'tsx'], ['c', 'cpp'], ['java', 'kotlin', 'scala']];
-  const [first, second] = [context.code.languageOf(a), context.code.languageOf(b)];
-  return first !== undefined && second !== undefined && (first === second || families.some((family) => family.includes(first) && family.includes(second)));
+function related(code: CodeReader, a: string, b: string): boolean {
+  const family = code.familyOf(a);
+  return family !== undefined && family === code.familyOf(b);
 }

@@ -7,7 +7,7 @@ import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
-import { givenCode, indentationAt, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
+import { givenCode, indentationAt, LARGEST_TREE, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
 export interface AddRequest {
@@ -171,9 +171,6 @@ async function lastOfItsKind(source: Source, { children }: CodeSymbol, plain: Sp
   const [own] = symbolsWithin((await source.reader.symbols(source.path, text)) ?? [], start, end);
   return own?.node === last?.node ? undefined : children.findLast(({ node }) => node === (own?.node ?? first.node));
 }
-
-/** A tree of more text takes the thread too long, in UTF-16 units: code then goes where it goes without one. */
-const LARGEST_TREE = 200_000;
 
 /** A body in brackets, or the object, array or mapping that is the value of the symbol. */
 interface List extends Range {

@@ -5,6 +5,9 @@ import { looksLikeDiff, firstNumber, withoutFence, withoutHeading, withoutNumber
 import { findElision } from './elision';
 import { leading, placeCode } from './indent';
 
+/** A tree of more text takes the thread too long, in UTF-16 units: an edit then does without. */
+export const LARGEST_TREE = 200_000;
+
 export type SymbolRefusal = 'no_grammar' | 'not_found' | 'ambiguous' | 'elision' | 'not_a_declaration' | 'name_taken' | 'bad_name' | 'no_place' | 'entangled';
 
 export type SymbolEdit =

@@ -3,7 +3,7 @@ import type { CodeSymbol, HeadPart } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
 import { endOfLine, groupAround } from './besideSpot';
 import { leading, withOldLines } from './indent';
-import { givenCode, indentationAt, lastLines, locate, namesake, no, placed, stringLines, symbolsWithin } from './symbolEdit';
+import { givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namesake, no, placed, stringLines, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -110,8 +110,10 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
 async function withOtherHalf({ reader, path, text }: Source, symbol: CodeSymbol, { main, others, at }: Landed, moved: string): Promise<string | undefined> {
   const signed = (one: CodeSymbol): boolean => one.node.includes('signature');
   if (!signed(symbol) || symbol.kind === 'signature' || others.length > 0 || main.name !== symbol.name || (signed(main) && main.kind !== 'signature')) return undefined;
-  let node = await reader.tree(path, text);
-  while (node && node.type !== symbol.node) node = node.children.find((one) => one.start <= symbol.declarationStart && symbol.declarationStart < one.end);
+  // Alone on lines of its own in its column, as the tree of the whole file may be large; the signature comes first.
+  const column = `\n${text.slice(text.lastIndexOf('\n', symbol.declarationStart - 1) + 1, symbol.declarationStart).replace(/\S/g, ' ')}`;
+  let node = await reader.tree(path, (column + text.slice(symbol.declarationStart, symbol.end)).slice(0, LARGEST_TREE));
+  while (node && node.type !== symbol.node) node = node.children.find((one) => one.start <= column.length && column.length < one.end);
   const end = symbol.declarationStart + (node?.text.trimEnd().length ?? 0);
   if (node === undefined || end >= symbol.end) return undefined;
   const head = moved.slice(0, main.declarationStart - at);

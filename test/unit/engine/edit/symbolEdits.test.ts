@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { CodeReader } from '../../../../src/engine/code/codeReader';
 import { addedSymbol } from '../../../../src/engine/edit/symbolAdd';
 import type { Source } from '../../../../src/engine/edit/symbolEdit';
 import { symbolPlaces } from '../../../../src/engine/edit/symbolPlaces';
@@ -54,6 +55,23 @@ describe('updatedSymbol', () => {
     assert.equal(await update('a.hs', text.replaceAll('\n', '\r\n'), 'f', 'f 0 = 2\nf n = n'), text.replace('0 = 1', '0 = 2').replaceAll('\n', '\r\n'));
     assert.equal(await update('a.hs', text, 'h.g', 'g y = y + 1'), text.replace('g y = y', 'g y = y + 1'));
     assert.equal(await update('a.hs', 'type T :: Type -> Type\ndata T a = A a\n', 'T', 'data T a = A a | B'), 'type T :: Type -> Type\ndata T a = A a | B\n');
+  });
+
+  it('looks for a signature in the symbol alone, however large the file', async () => {
+    const reader = await codeReader();
+    const read: number[] = [];
+    const watched: CodeReader = { ...reader, tree: (path, text) => { read.push(text.length); return reader.tree(path, text); } };
+    const table = (name: string, items: number): string => `${name} :: [Int]\n${name} = [${'1234567890,\n  '.repeat(items)}0]\n`;
+    const text = `module A where\n\n${table('a', 15_000)}\n${table('b', 3_000)}\nf :: Int -> Int\nf n = n\n\nh x = g x where g :: Int -> Int\n                g y = y\n`;
+    const sent = async (name: string, code: string): Promise<string> => {
+      const edit = await updatedSymbol({ reader: watched, path: 'a.hs', text }, { name, code });
+      return edit.ok ? edit.text : edit.text.slice(0, 200);
+    };
+    assert.equal(await sent('f', 'f n = n + 1'), text.replace('f n = n', 'f n = n + 1'));
+    assert.equal(await sent('h.g', 'g y = y + 1'), text.replace('g y = y', 'g y = y + 1'));
+    assert.equal(await sent('a', 'a = [1]'), text.replace(/a = \[[^\]]*\]/, 'a = [1]'));
+    assert.equal(read.length, 3);
+    assert.ok(Math.max(...read) <= 200_000, String(read));
   });
 
   it('refuses code that brings a neighbour along', async () => {

@@ -88,6 +88,8 @@ function prefixEnd(at: number, inner: Node, marks: Marks, text: string): number 
 
 function endOf(outer: Node, marks: Marks, text: string, language: Language): number {
   const end = endBeforeComments(outer, marks, text);
+  const marker = language.endMarker?.exec(text.slice(end, end + 2000));
+  if (marker && marker[1] === /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', outer.startIndex - 1) + 1, outer.startIndex))?.[0]) return end + marker[0].length;
   let next = end;
   while (text[next] === ' ' || text[next] === '\t') next++;
   const terminator = language.terminators.find((mark) => text.startsWith(mark, next) && !text.endsWith(mark, end));

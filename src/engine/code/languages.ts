@@ -83,6 +83,8 @@ const definition = z.object({
   /** What says a name's sort before it and is no part of it: `.` and `#` of CSS. */
   sigils: pattern.optional(),
   terminators: words,
+  /** What closes a declaration on a line below it, where the line's white space, by group 1, is the declaration's. */
+  endMarker: pattern.optional(),
   joiners: words,
   keywords: words,
   layout: z.boolean().default(false),

@@ -111,7 +111,8 @@ function placesOf(root: Node, text: string, name: string, language: Language): P
     const node = root.descendantForIndex(at, end);
     // A name of PHP is another one with its dollar sign.
     const other = text[at - 1] === '$' && node?.parent?.type === 'variable_name';
-    if (node?.startIndex !== at || !node.isNamed || other) continue;
+    const closes = language.endMarker !== undefined && node?.previousSibling?.type === 'end';
+    if (node?.startIndex !== at || !(node.isNamed || closes) || other) continue;
     // Some grammars take the `$name` in a string for text, from the name on.
     const filled = text[at - 1] === '$' && node.previousSibling?.text === '$';
     if (filled || (node.endIndex === end && !isText(node, language))) places.push({ start: at, end, node, captures: new Set() });

@@ -109,6 +109,7 @@ trait Show[A] derives CanEqual:
   extension (a: A) def show: String
   def both(a: A, b: A): String =
     a.show + b.show
+  end both
 end Show
 
 object Extractor:

@@ -173,11 +173,31 @@ export function spotsBesideGroup(text: string, at: number, after: boolean, spots
 function overComment(text: string, from: number, strings: readonly Range[]): number {
   for (let at = from; ; ) {
     const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
-    const line = text.slice(lineStart, at).trimEnd();
-    const start = line.endsWith('*/') ? text.lastIndexOf('/*', lineStart + line.length - 2) : line.startsWith('//') ? lineStart : -1;
-    if (start === -1 || (start > 0 && text[start - 1] !== '\n') || strings.some((one) => one.start < start && start < one.end)) return at;
-    at = start;
+    const line = text.slice(lineStart, at).trim();
+    const closed = ['*/', '*)'].find((mark) => line.endsWith(mark));
+    const start = closed ? text.lastIndexOf(closed === '*/' ? '/*' : '(*', lineStart + text.slice(lineStart, at).trimEnd().length - 2) : line.startsWith('//') ? lineStart : -1;
+    const first = text.lastIndexOf('\n', start - 1) + 1;
+    if (start === -1 || text.slice(first, start).trim() !== '' || strings.some((one) => one.start < start && start < one.end)) return at;
+    at = first;
   }
+}
+
+/** Declarations that words such as `and` join are one statement: what doesn't begin with such a word goes beside the whole of it. */
+export function besideJoined(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, after: boolean, style: LanguageStyle, code: string): { readonly siblings: readonly CodeSymbol[]; readonly anchor: CodeSymbol; readonly after: boolean } | undefined {
+  const words = style.joiners.filter((word) => /^\w+$/.test(word)).join('|');
+  const at = siblings.indexOf(anchor);
+  const joins = (index: number): boolean => new RegExp(`(?:^|\\s)(?:${words})\\s+$`).test(text.slice(siblings[index - 1]?.end ?? 0, siblings[index]?.start ?? 0));
+  let [first, last] = [at, at];
+  if (words === '') return undefined;
+  while (first > 0 && joins(first)) first--;
+  while (last + 1 < siblings.length && joins(last + 1)) last++;
+  const [head, tail, previous] = [siblings[first], siblings[last], siblings[at - 1]];
+  if (first === last || !head || !tail) return undefined;
+  if (new RegExp(`^(?:\\(\\*[^]*?\\*\\)\\s*)*(?:${words})\\s`).test(code)) return after || at === first || !previous ? undefined : { siblings, anchor: previous, after: true };
+  if (after) return { siblings, anchor: tail, after };
+  const start = overComment(text, text.lastIndexOf('\n', head.start - 1) + 1, []);
+  const whole = { ...head, start: start + text.slice(start).search(/\S/) };
+  return { siblings: siblings.map((one) => (one === head ? whole : one)), anchor: whole, after };
 }
 
 /** Offset before the line's end mark. */

@@ -1,7 +1,7 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
 import type { CodeSymbol, LanguageStyle, Range, SyntaxNode } from '../code/codeReader';
 import { pathsOf } from '../code/findSymbol';
-import { endOfLine, groupAround, isListed, spotsBeside, spotsBesideGroup } from './besideSpot';
+import { besideJoined, endOfLine, groupAround, isListed, spotsBeside, spotsBesideGroup } from './besideSpot';
 import type { Spot } from './besideSpot';
 import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
@@ -93,9 +93,10 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   const { symbol, start } = located.target;
   const large = code.includes('\n');
   if (request.inside !== undefined && request.after === undefined && request.before === undefined) return spotsInside(source, symbol, style, code);
-  const siblings = siblingsOf(symbols, symbol);
-  const after = request.after !== undefined;
-  const spots = (own: CodeSymbol | undefined): readonly Spot[] => spotsBeside(text, siblings, symbol, start, after, style, { large, node: own?.node ?? symbol.node, name: own?.name ?? '', text: code });
+  const family = siblingsOf(symbols, symbol);
+  const joined = besideJoined(text, family, symbol, request.after !== undefined, style, code);
+  const { siblings, anchor, after } = joined ?? { siblings: family, anchor: symbol, after: request.after !== undefined };
+  const spots = (own: CodeSymbol | undefined): readonly Spot[] => spotsBeside(text, siblings, anchor, joined ? anchor.start : start, after, style, { large, node: own?.node ?? symbol.node, name: own?.name ?? '', text: code });
   const [draft] = spots(undefined);
   // What the code declares shows once it stands there.
   const tried = draft && (await filled(source, draft, code, style));

@@ -38,7 +38,7 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   }
   const { code, text, swallows } = await withoutRemark(source, target.symbol, given.code);
   if (swallows !== undefined) return no('entangled', `${target.symbol.path} shares line ${target.symbol.endLine} with "${swallows}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
-  const bare = withoutOpening(text, target.symbol, code);
+  const bare = withoutOpening(text, target.symbol, code) ?? joinedBare(text, target, code);
   const edit = bare === undefined ? undefined : await replaced({ ...source, text }, target, bare);
   return edit?.ok && (await source.reader.check(source.path, edit.text)).state !== 'broken' ? edit : replaced({ ...source, text }, target, code);
 }
@@ -71,6 +71,17 @@ function withoutOpening(text: string, { start, end }: CodeSymbol, code: string):
   const name = (part: string): string | undefined => /^\W*\w+/.exec(part)?.[0];
   if (rest === code || name(rest) !== name(text.slice(start, end))) return undefined;
   return text[end - 1] === ';' ? rest : rest.replace(/\s*;$/, '');
+}
+
+/** `let odd n = …` for the `odd n = …` behind `and`; a comment above the words stays where it is, and isn't there twice. */
+function joinedBare(text: string, { symbol: { start }, style }: Target, code: string): string | undefined {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lead = text.slice(lineStart, start).trim();
+  if (!style.joiners.includes('and') || !/^(?:and|(?:let|class|module)\s+rec|let|type|class)\b[^=]*$/.test(lead)) return undefined;
+  const note = /^(?:\(\*[^]*?\*\)\s*)+/.exec(code)?.[0] ?? '';
+  const opening = /^(?:and|let|type|class|module)\s+(?:(?:rec|nonrec)\s+)?/.exec(code.slice(note.length))?.[0] ?? '';
+  if (note + opening === '') return undefined;
+  return (text.slice(0, lineStart).trimEnd().endsWith(note.trim()) ? '' : note) + code.slice(note.length + opening.length);
 }
 
 function firstWord(code: string): string | undefined {

@@ -1,0 +1,49 @@
+/** What `and` joins in OCaml is one statement: nothing that is no part of it gets between, and its words are there once. */
+import assert from 'node:assert/strict';
+import { addSymbol } from '../../../../src/engine/tools/addSymbol';
+import { updateSymbol } from '../../../../src/engine/tools/updateSymbol';
+import { memoryContext } from '../../../support/memoryContext';
+
+const types = 'type tree = Leaf | Node of forest\nand forest = tree list\n';
+const odd = '(** Odd. *)\nand odd n =\n  if n = 0 then false else even (n - 1)\n';
+const even = '(** Even. *)\nlet rec even n =\n  if n = 0 then true else odd (n - 1)\n';
+const file = `let zero = 0\n\n${types}\n${even}\n${odd}\nmodule M = struct\n  let x = 1\nend\n`;
+const half = 'let half n =\n  n / 2';
+const third = 'and third n =\n  even n';
+
+async function edited(edit: 'add' | 'update', given: Record<string, string>): Promise<string | undefined> {
+  const context = await memoryContext({ files: { 'a.ml': file } });
+  const { ok, text } = edit === 'add' ? await addSymbol.run({ path: 'a.ml', code: '', ...given }, context) : await updateSymbol.run({ path: 'a.ml', name: '', code: '', ...given }, context);
+  assert.equal(ok, true, text);
+  return context.text('a.ml');
+}
+
+describe('declarations joined by and', () => {
+  for (const [place, code, before, after] of [
+    [{ after: 'even' }, half, odd, `${odd}\n${half}\n`],
+    [{ after: 'odd' }, half, odd, `${odd}\n${half}\n`],
+    [{ before: 'odd' }, half, even, `${half}\n\n${even}`],
+    [{ before: 'even' }, half, even, `${half}\n\n${even}`],
+    [{ before: 'forest' }, 'type leaf = int', types, `type leaf = int\n\n${types}`],
+    [{ after: 'tree' }, 'type leaf = int', types, `${types}type leaf = int\n`],
+    [{ after: 'even' }, third, odd, `${third}\n\n${odd}`],
+    [{ before: 'odd' }, third, odd, `${third}\n\n${odd}`],
+    [{ after: 'even' }, `(** Third. *)\n${third}`, odd, `(** Third. *)\n${third}\n\n${odd}`],
+  ] as const) {
+    it(`add ${JSON.stringify(place)}: ${JSON.stringify(code)}`, async () => assert.equal(await edited('add', { ...place, code }), file.replace(before, after)));
+  }
+
+  for (const [name, code, before, after] of [
+    ['odd', 'let odd n = n mod 2 = 1', /odd n =\n.*/, 'odd n = n mod 2 = 1'],
+    ['odd', 'let rec odd n = n mod 2 = 1', /odd n =\n.*/, 'odd n = n mod 2 = 1'],
+    ['odd', '(** Odd. *)\nand odd n = n mod 2 = 1', /odd n =\n.*/, 'odd n = n mod 2 = 1'],
+    ['odd', 'let uneven n = n mod 2 = 1', /odd n =\n.*/, 'uneven n = n mod 2 = 1'],
+    ['even', '(** Even. *)\nlet rec even n = n mod 2 = 0', /even n =\n.*/, 'even n = n mod 2 = 0'],
+    ['even', 'let even n = n mod 2 = 0', /even n =\n.*/, 'even n = n mod 2 = 0'],
+    ['forest', 'type forest = tree array', 'tree list', 'tree array'],
+    ['tree', 'type tree = Leaf', 'Leaf | Node of forest', 'Leaf'],
+    ['M.x', 'let x = 2', 'x = 1', 'x = 2'],
+  ] as const) {
+    it(`update ${name}: ${JSON.stringify(code)}`, async () => assert.equal(await edited('update', { name, code }), file.replace(before, after)));
+  }
+});

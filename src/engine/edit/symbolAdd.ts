@@ -56,8 +56,10 @@ interface Filled {
 async function filled(source: Source, spot: Spot, code: string, style: LanguageStyle): Promise<Filled> {
   const eol = lineEndAt(source.text, spot.end);
   const write = (part: string): string => part.replace(/\r?\n/g, eol);
-  const moved = write(spot.target + (await placed(source, code, spot.target, style, [source.text], spot.start, spot.end)).text);
   const before = source.text.slice(0, spot.start) + write(spot.before);
+  // On a line of its own, as it will stand: behind what ends a here document it would be a part of that.
+  const around = { ...source, text: before + write(spot.after) + source.text.slice(spot.end) };
+  const moved = write(spot.target + (await placed(around, code, spot.target, style, [source.text], before.length, before.length)).text);
   return { text: before + moved + write(spot.after) + source.text.slice(spot.end), start: before.length, end: before.length + moved.length, value: spot.value };
 }
 

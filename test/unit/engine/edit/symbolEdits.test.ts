@@ -312,6 +312,11 @@ describe('addedSymbol and removedSymbol', () => {
     }
   });
 
+  it('indents all lines of code behind a here document', async () => {
+    const ruby = 'class K\n  A = <<~X\n    end\n  X\n\n  def f\n    1\n  end\nend\n';
+    assert.equal(await add('a.rb', ruby, { before: 'K.f', code: 'def n\n  2\nend' }), ruby.replace('  def f', '  def n\n    2\n  end\n\n  def f'));
+  });
+
   it('ends its lines as those beside it end', async () => {
     const [unix, windows] = ['def a():\n    return 1\n', '\n\ndef b():\r\n    return 2\r\n'];
     const code = 'def c():\n    return 3\n';

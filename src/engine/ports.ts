@@ -188,8 +188,8 @@ export interface Host {
   diagnostics(path: string, patience: number): Promise<readonly Diagnostic[] | undefined>;
   /** Absent where there is no editor. */
   readonly languageServer?: LanguageServer;
-  /** A person's yes or no. Closing the question is a no. */
-  approve(request: ApprovalRequest): Promise<Approval>;
+  /** A person's yes or no. Closing the question is a no, and so is a signal that comes before it was asked. */
+  approve(request: ApprovalRequest, signal: AbortSignal): Promise<Approval>;
   /** One question in words; undefined where nobody can answer. */
   ask(question: string, options: readonly string[]): Promise<string | undefined>;
   emit(event: EngineEvent): void;

@@ -37,6 +37,8 @@ export type FromWebview =
   | { readonly kind: 'ready' }
   | { readonly kind: 'ask'; readonly text: string }
   | { readonly kind: 'stop' }
+  /** A key in the composer while a task runs; told now and then while the person types. */
+  | { readonly kind: 'typing' }
   | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' | 'showConflicts' }
   | { readonly kind: 'open'; readonly path: string; readonly line?: number }
   | { readonly kind: 'fix'; readonly fix: Fix }

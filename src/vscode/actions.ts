@@ -26,6 +26,7 @@ import type { Session } from './session';
 import { openSettings, readSettings } from './settings';
 import { compareSnapshot, isSnapshotNode, type SnapshotsTree } from './snapshotsTree';
 import type { TerminalShell } from './terminal';
+import type { Typing } from './typing';
 import type { VirtualTexts } from './virtualTexts';
 import { fileIn, pathInWorkspace } from './folders';
 
@@ -45,6 +46,7 @@ interface Parts {
   readonly rooms: { readonly folder: string; /** What this window needs. */ readonly inUse: () => Promise<ReadonlySet<string>> };
   readonly snapshots: Pick<SnapshotsTree, 'refresh'>;
   readonly shell: Pick<TerminalShell, 'running' | 'end'>;
+  readonly typing: Pick<Typing, 'heard'>;
 }
 
 export class Actions {
@@ -61,6 +63,7 @@ export class Actions {
       case 'ready': return this.greet();
       case 'ask': return this.ask(message.text);
       case 'stop': session.stop(); return;
+      case 'typing': this.parts.typing.heard(); return;
       case 'review': await vscode.commands.executeCommand(`whittle.review.${message.action}`); return;
       case 'open': return this.open(message.path, message.line);
       case 'fix': return this.fix(message.fix);
@@ -209,7 +212,9 @@ export class Actions {
     const { session, workspace } = this.parts;
     const place = activePlace(workspace());
     const begun = await session.ask({ text, ...(place && { place }) }, place && `${place.path}:${place.line ?? 1}`);
-    if (!begun) void vscode.window.showInformationMessage(vscode.l10n.t('Whittle is still at work. Stop the task first, or wait for it.'));
+    if (begun) return;
+    this.parts.chat.post({ kind: 'compose', text });
+    void vscode.window.showInformationMessage(vscode.l10n.t('Whittle is still at work. Stop the task first, or wait for it.'));
   }
 
   /** Opens a file of the workspace, or of the room where it is only there. */

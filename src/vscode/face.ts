@@ -37,6 +37,7 @@ import { onModelSettingsChange, readSettings } from './settings';
 import { createTerminalShell } from './terminal';
 import { SnapshotsTree } from './snapshotsTree';
 import { StatusBar } from './statusBar';
+import { Typing } from './typing';
 import { UnsavedTexts } from './unsavedTexts';
 import { VirtualTexts } from './virtualTexts';
 import { WaitingReview } from './waitingReview';
@@ -78,6 +79,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     refresh();
   });
 
+  const typing = new Typing();
   const preparing = new PreparingNotice(() => { session.stop(); });
   const views: SessionViews = {
     post: (message) => { chat.post(message); },
@@ -124,7 +126,8 @@ export function createFace(context: vscode.ExtensionContext): void {
     makeEngine: (emit) => {
       const host = createHost({
         extensionFolder: context.extensionPath, roomsFolder, files, shell, store, emit, log,
-        unsaved,
+        unsaved, typing,
+        backToChat: () => { void guard('going back to the chat', () => actions.showChat()); },
         inRoom: (path) => (session.room !== undefined && path.startsWith(`${session.room}/`) ? path.slice(session.room.length + 1) : undefined),
       });
       return lazyEngine(() => createEngineLater({
@@ -140,7 +143,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   });
   const inUseHere = async (): Promise<ReadonlySet<string>> => new Set([session.roomId, (await waiting.get())?.room].filter((id) => id !== undefined));
   const applied = new AppliedSince(workspace, files, (paths) => { session.undone(paths); });
-  const actions: Actions = new Actions({ applied, chat, session, review, connection, models: new ModelActions(connection), output, workspace, conflicts, files, store, texts, snapshots, shell, rooms: { folder: roomsFolder, inUse: inUseHere } });
+  const actions: Actions = new Actions({ applied, chat, session, review, connection, models: new ModelActions(connection), output, workspace, conflicts, files, store, texts, snapshots, shell, typing, rooms: { folder: roomsFolder, inUse: inUseHere } });
   const resume = async (): Promise<void> => {
     const left = await waiting.get();
     if (left) unsaved.restore(left.unsaved);

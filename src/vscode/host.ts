@@ -7,6 +7,7 @@ import { askApproval } from './approval';
 import { editorLanguageServer } from './languageServer';
 import { createProblems } from './problems';
 import { editorFiles } from './roomWriter';
+import type { Typing } from './typing';
 import type { UnsavedTexts } from './unsavedTexts';
 
 export interface HostOptions {
@@ -19,12 +20,16 @@ export interface HostOptions {
   /** A file's path in the room, from an absolute one; undefined outside of it. */
   readonly inRoom: (path: string) => string | undefined;
   readonly unsaved: UnsavedTexts;
+  /** In the chat. */
+  readonly typing: Pick<Typing, 'recent' | 'pause'>;
+  /** Gives the keyboard back to who wrote there. */
+  readonly backToChat: () => void;
   readonly emit: (event: EngineEvent) => void;
   readonly log: (line: string) => void;
 }
 
 export function createHost(options: HostOptions): Host {
-  const { shell, store, roomsFolder, emit, log, inRoom } = options;
+  const { shell, store, roomsFolder, emit, log, inRoom, typing } = options;
   return {
     files: editorFiles(options.files, (path) => inRoom(path) !== undefined, log, (path) => { options.unsaved.written(inRoom(path) ?? ''); }),
     shell,
@@ -36,7 +41,13 @@ export function createHost(options: HostOptions): Host {
     unsavedPaths: () => options.unsaved.paths(),
     diagnostics: createProblems(),
     languageServer: editorLanguageServer,
-    approve: askApproval,
+    approve: async (request, signal) => {
+      const { recent } = typing;
+      if (!(await typing.pause(signal))) return 'no';
+      const answer = await askApproval(request);
+      if (recent) options.backToChat();
+      return answer;
+    },
     ask: askPerson,
     emit,
     log,

@@ -2,6 +2,9 @@
 import { button, el, icon, setText, type Post } from './dom';
 import type { State } from './state';
 
+/** Milliseconds between two words on that somebody types while a task runs: no question may come between the letters. */
+const TELL = 300;
+
 export interface Composer {
   readonly node: HTMLElement;
   update(state: State): void;
@@ -22,7 +25,13 @@ export function composer(post: Post, draft: string, onDraft: (text: string) => v
   let history: readonly string[] = [];
   /** How far back in the history; 0 is the draft itself. */
   let back = 0;
+  let told = -TELL;
 
+  const show = (working: boolean): void => {
+    busy = working;
+    stop.hidden = !working;
+    send.hidden = working;
+  };
   const changed = (): void => {
     onDraft(input.value);
     send.disabled = busy || input.value.trim() === '';
@@ -38,6 +47,7 @@ export function composer(post: Post, draft: string, onDraft: (text: string) => v
     post({ kind: 'ask', text });
     back = 0;
     set('');
+    show(true);
   };
   /** True where there was something to show. */
   const recall = (by: number): boolean => {
@@ -51,6 +61,9 @@ export function composer(post: Post, draft: string, onDraft: (text: string) => v
   input.addEventListener('input', () => {
     back = 0;
     changed();
+    if (!busy || performance.now() - told < TELL) return;
+    told = performance.now();
+    post({ kind: 'typing' });
   });
   input.addEventListener('keydown', event => {
     // An input method uses Enter to choose a word.
@@ -75,11 +88,9 @@ export function composer(post: Post, draft: string, onDraft: (text: string) => v
     update(state) {
       // The focus mustn't fall out of the page with the button that held it.
       const held = document.activeElement === send || document.activeElement === stop;
-      busy = state.busy;
+      show(state.busy);
       history = state.turns.map(turn => turn.text).filter((text, index, all) => text !== all[index - 1]);
       input.placeholder = state.turns.length === 0 ? 'Ask about this project, or ask for a change' : 'Ask a follow-up, or for the next change';
-      stop.hidden = !busy;
-      send.hidden = busy;
       changed();
       setText(hint, hintFor(state));
       hint.classList.toggle('spoken', !busy);
@@ -89,6 +100,6 @@ export function composer(post: Post, draft: string, onDraft: (text: string) => v
 }
 
 function hintFor(state: State): string {
-  if (state.busy) return 'Whittle is working. Escape stops it; sending waits until then.';
+  if (state.busy) return 'Whittle is working. Escape stops it; Enter sends again when it is done.';
   return 'Enter sends, Shift and Enter start a new line, Up brings back earlier requests.';
 }

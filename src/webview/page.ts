@@ -50,7 +50,8 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
   sizes.observe(turns);
   sizes.observe(conversation);
   root.addEventListener('keydown', event => {
-    if (event.key === 'Escape' && shown.busy && !event.isComposing) post({ kind: 'stop' });
+    // Also where the page hasn't heard yet that a task begins: with none, nothing stops.
+    if (event.key === 'Escape' && !event.isComposing) post({ kind: 'stop' });
   });
 
   return {

@@ -6,6 +6,7 @@ import { createRoom } from '../../src/engine/room/createRoom';
 import type { ToolContext } from '../../src/engine/tools/tool';
 import { languageFiles } from '../../src/node/languageFiles';
 import { createHost } from '../../src/vscode/host';
+import { Typing } from '../../src/vscode/typing';
 import { UnsavedTexts } from '../../src/vscode/unsavedTexts';
 import type { Project } from './project';
 
@@ -20,7 +21,7 @@ export async function roomContext(project: Project, rooms: Project, disk: Files)
     shell: { kind: 'bash', run: () => Promise.reject(new Error('runs nothing')) },
     store: { get: () => Promise.resolve(undefined), set: () => Promise.resolve() },
     inRoom: (path) => (path.startsWith(`${room.folder}/`) ? path.slice(room.folder.length + 1) : undefined),
-    unsaved: new UnsavedTexts(() => project.uri, disk),
+    unsaved: new UnsavedTexts(() => project.uri, disk), typing: new Typing(), backToChat: () => undefined,
   });
   return {
     host, room, code, signal, resultLimit: 4_000,

@@ -43,6 +43,22 @@ describe('a command the model wants to run', () => {
     assert.ok(!existsSync(path.join(window.folder, 'made-by-command.txt')));
   });
 
+  it('is not asked for between two letters of the next request, which goes on after the answer', async () => {
+    const { window } = whittle;
+    const input = (await whittle.chat()).getByRole('textbox', { name: 'Ask Whittle' });
+    const words = 'and then say in a sentence what it made';
+    await input.fill('Run the maker');
+    await input.press('Enter');
+    await window.page.keyboard.type(words, { delay: 100 });
+    await soon.equal(() => input.inputValue(), words);
+    await (await window.dialog()).press('Cancel');
+    await soon.equal(() => input.evaluate((node) => node === node.ownerDocument.activeElement), true);
+    await window.page.keyboard.type(', please');
+    await soon.equal(() => input.inputValue(), `${words}, please`);
+    await whittle.done();
+    await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
+  });
+
   it('does not run when the dialog is closed with Escape either', async () => {
     const { window } = whittle;
     await whittle.ask('Run the maker');

@@ -45,10 +45,24 @@ describe('the chat page', () => {
     await soon.match(() => page.locator('#composer-hint').innerText(), /Whittle is working/);
     await soon.equal(() => input.getAttribute('aria-describedby'), 'composer-hint');
     await input.press('Escape');
-    await soon.deepEqual(posted, [{ kind: 'stop' }], 'Enter was held back, Escape was not');
+    await soon.deepEqual(posted, [{ kind: 'typing' }, { kind: 'stop' }], 'Enter was held back, Escape was not');
     await send(...event('a', { kind: 'finished', outcome: { kind: 'stopped' } }));
     await input.press('Enter');
     await soon.deepEqual(async () => (await posted()).at(-1), { kind: 'ask', text: 'second' });
+  });
+
+  it('can be stopped as soon as a request is sent, and gives it back where it was not taken', async () => {
+    const { page, send, posted } = await open();
+    await send(hello());
+    const input = page.getByRole('textbox', { name: 'Ask Whittle' });
+    await input.fill('one');
+    await input.press('Enter');
+    await soon.equal(() => page.getByRole('button', { name: 'Stop' }).isVisible(), true);
+    await input.press('Escape');
+    await soon.deepEqual(posted, [{ kind: 'ask', text: 'one' }, { kind: 'stop' }]);
+    await send({ kind: 'compose', text: 'one' });
+    await soon.equal(() => input.inputValue(), 'one');
+    await soon.equal(() => page.getByRole('button', { name: 'Send' }).isVisible(), true);
   });
 
   it('brings back earlier requests with Up on empty, and leaves a draft alone', async () => {

@@ -75,7 +75,7 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
     if (!known.includes(key) || verdict.changed !== undefined || led !== undefined) {
       if (record.denied?.has(line) === true) return stop(refuse('The person said no to this command before, and was not asked again.', 'Go on without it, or call finish and say what could not be done.'), true);
       const asked = host.now();
-      const answer = await host.approve({ line, cwd: room.folder, reason: request.reason, reasonBy: request.reasonBy, risks });
+      const answer = await host.approve({ line, cwd: room.folder, reason: request.reason, reasonBy: request.reasonBy, risks }, signal);
       record.waited = (record.waited ?? 0) + host.now() - asked;
       if (signal.aborted) return stop(refuse('Stopped before it ran.', 'Nothing was run.'));
       if (answer === 'no') {

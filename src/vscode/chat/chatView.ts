@@ -72,6 +72,7 @@ export class ChatView implements vscode.WebviewViewProvider {
         return;
       case 'ask':
       case 'stop':
+      case 'typing':
       case 'review':
       case 'open':
       case 'fix':

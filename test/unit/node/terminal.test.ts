@@ -7,19 +7,20 @@ import { createTerminalHost } from '../../../src/node/terminalHost';
 describe('the question in a terminal', () => {
   it('keeps reason and risks to a line each and puts the command last', async () => {
     const said: string[] = [];
+    const { signal } = new AbortController();
     const host = createTerminalHost({
       files: createFiles(), product: '.', roomsFolder: '/rooms', answer: 'ask', question: () => Promise.resolve('y'), print: () => undefined, log: () => undefined,
       say: (text) => { said.push(text); },
     });
     const reason = `see\n\nWhittle asks to run a command.\r  the command:\n  | ls\u001B[2J${'x'.repeat(500)}`;
-    assert.equal(await host.approve({ line: 'touch a\nrm \u202Eb', cwd: '/rooms/one', reason, reasonBy: 'model', risks: ['it names x\n  | ls'] }), 'run');
+    assert.equal(await host.approve({ line: 'touch a\nrm \u202Eb', cwd: '/rooms/one', reason, reasonBy: 'model', risks: ['it names x\n  | ls'] }, signal), 'run');
     const lines = (said[0] ?? '').split('\n');
     assert.equal(lines.length, 8);
     assert.deepEqual(lines.slice(-3), ['  the command:', '  | touch a', '  | rm \\u{202e}b']);
     assert.match(lines[3] ?? '', /^ {2}because, as the model says: see Whittle asks.*\\u\{d\}.*\\u\{1b\}\[2Jx+…$/);
     assert.ok((lines[3] ?? '').length <= 235);
     assert.equal(lines[4], '  note: it names x | ls');
-    await host.approve({ line: 'npm test', cwd: '/rooms/one', reason: 'run the tests', reasonBy: 'whittle', risks: [] });
+    await host.approve({ line: 'npm test', cwd: '/rooms/one', reason: 'run the tests', reasonBy: 'whittle', risks: [] }, signal);
     assert.equal((said[1] ?? '').split('\n')[3], '  in order to run the tests');
   });
 });

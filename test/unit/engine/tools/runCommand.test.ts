@@ -36,9 +36,9 @@ describe('run_command', () => {
   it('keeps the codes of a terminal from the person too, and the time of a question from the time of the tool', () =>
     withDisk({}, { answers: ['run'] }, async (context) => {
       const { approve } = context.host;
-      const slow = { ...context, host: { ...context.host, approve: async (request: Parameters<typeof approve>[0]) => {
+      const slow = { ...context, host: { ...context.host, approve: async (...question: Parameters<typeof approve>) => {
         await new Promise((done) => setTimeout(done, 60));
-        return approve(request);
+        return approve(...question);
       } } };
       const { detail } = await runCommand.run(call(String.raw`printf '\033]633;C\007\033[31mred\033[0m\r\n50%%\r100%%\n'`), slow);
       assert.equal(detail.kind === 'command' && detail.output, 'red\n100%\n');

@@ -87,6 +87,8 @@ function prefixEnd(at: number, inner: Node, marks: Marks, text: string): number 
 }
 
 function endOf(outer: Node, marks: Marks, text: string, language: Language): number {
+  const below = language.below && endOfBelow(outer, language.below, language.comments);
+  if (below !== undefined) return trimmedEnd(text, outer.startIndex, below);
   const end = endBeforeComments(outer, marks, text);
   const marker = language.endMarker?.exec(text.slice(end, end + 2000));
   if (marker && marker[1] === /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', outer.startIndex - 1) + 1, outer.startIndex))?.[0]) return end + marker[0].length;
@@ -94,6 +96,16 @@ function endOf(outer: Node, marks: Marks, text: string, language: Language): num
   while (text[next] === ' ' || text[next] === '\t') next++;
   const terminator = language.terminators.find((mark) => text.startsWith(mark, next) && !text.endsWith(mark, end));
   return terminator === undefined || text.slice(outer.startIndex, end).endsWith(terminator) ? end : next + terminator.length;
+}
+
+/** The end of the texts that a declaration announces on its last line, one after the other. */
+function endOfBelow(outer: Node, { mark, text }: { readonly mark: string; readonly text: string }, comments: readonly string[]): number | undefined {
+  let next = outer.nextNamedSibling;
+  while (next && comments.includes(next.type) && next.startPosition.row === outer.endPosition.row) next = next.nextNamedSibling;
+  if (next?.type !== text) return undefined;
+  let [end, left]: [number | undefined, number] = [undefined, outer.descendantsOfType(mark).length];
+  for (; next?.type === text && left > 0; next = next.nextNamedSibling, left--) end = next.endIndex;
+  return end;
 }
 
 /** Some grammars count comments above the next declaration in: those that stand no deeper than this one aren't its own. */

@@ -37,6 +37,8 @@ const definition = z.object({
   strings: words,
   /** A string directly inside one of these is documentation and moves with its code. */
   docstringParents: words,
+  /** Text that stands below the line of what it belongs to, as a here document does: what announces it, and what it is. */
+  below: z.object({ mark: z.string(), text: z.string() }).optional(),
   /** Strings whose indentation the language itself takes off move too. */
   looseStrings: pattern.optional(),
   /** Nodes that hold members where the grammar has no field named body. */

@@ -149,3 +149,9 @@ def main
 end
 
 main if __FILE__ == $PROGRAM_NAME
+
+HELP = <<~TEXT.freeze # shown
+  def hidden
+
+  end
+TEXT

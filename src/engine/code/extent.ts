@@ -91,7 +91,7 @@ function endOf(outer: Node, marks: Marks, text: string, language: Language): num
   if (below !== undefined) return trimmedEnd(text, outer.startIndex, below);
   const end = endBeforeComments(outer, marks, text);
   const marker = language.endMarker?.exec(text.slice(end, end + 2000));
-  if (marker && marker[1] === /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', outer.startIndex - 1) + 1, outer.startIndex))?.[0]) return end + marker[0].length;
+  if (marker && marker[1] === /^[ \t]*/.exec(indentAt(outer.startIndex, text))?.[0]) return end + marker[0].length;
   let next = end;
   while (text[next] === ' ' || text[next] === '\t') next++;
   const terminator = language.terminators.find((mark) => text.startsWith(mark, next) && !text.endsWith(mark, end));

@@ -24,7 +24,7 @@ export function packed(symbols: readonly CodeSymbol[]): string {
     const { name, also, path, start, startLine, head, body, children } = symbol;
     numbers.add(word(also ? [name, ...also].join('\0') : name));
     // Most are called after what they lie in.
-    numbers.add(isBelow(path, above?.path, name) ? 0 : word(path) + 1);
+    numbers.add(path === below(above?.path, name) ? 0 : word(path) + 1);
     numbers.add(word(symbol.kind));
     numbers.add(word(symbol.node));
     numbers.add(start - (above?.start ?? 0));
@@ -63,12 +63,6 @@ export function unpacked(line: string): readonly CodeSymbol[] | undefined {
 
 function below(path: string | undefined, name: string): string {
   return path === undefined ? name : `${path}.${name}`;
-}
-
-/** Whether `path` is that, told without making it. */
-function isBelow(path: string, above: string | undefined, name: string): boolean {
-  if (above === undefined) return path === name;
-  return path.length === above.length + 1 + name.length && path[above.length] === '.' && path.startsWith(above) && path.endsWith(name);
 }
 
 /** None below 0. */

@@ -145,8 +145,14 @@ function isComment(rest: string): boolean {
   return /^\s*(?:#|\/[/*]|--|;|%|<!--|\(\*)/.test(rest);
 }
 
+interface Group {
+  readonly start: number;
+  /** With the blanks behind it. */
+  readonly word: string;
+}
+
 /** The word at the head of a group of declarations in round brackets that a symbol stands in: `const (`. */
-export function groupAround(text: string, at: number): { readonly start: number; readonly word: string } | undefined {
+export function groupAround(text: string, at: number): Group | undefined {
   const before = (from: number): number => (from < 0 ? -1 : Math.max(text.lastIndexOf('(\n', from), text.lastIndexOf('(\r\n', from)));
   const closed = text.lastIndexOf('\n)', at);
   for (let open = before(at); open > closed; open = before(open - 1)) {
@@ -160,9 +166,7 @@ export function groupAround(text: string, at: number): { readonly start: number;
 }
 
 /** Where code that fits in no group goes: the group's words left out, else beside the whole of it. `strings`: those over several lines. */
-export function spotsBesideGroup(text: string, at: number, after: boolean, spots: readonly Spot[], code: string, strings: readonly Range[]): readonly Spot[] {
-  const group = groupAround(text, at);
-  if (group === undefined) return [];
+export function spotsBesideGroup(text: string, group: Group, at: number, after: boolean, spots: readonly Spot[], code: string, strings: readonly Range[]): readonly Spot[] {
   const end = endOfLine(text, Math.max(at, text.indexOf('\n)', at) + 1));
   const start = overComment(text, group.start, strings);
   const outer = after ? { start: end, end, target: '', before: '\n\n', after: '' } : { start, end: start, target: '', before: '', after: '\n\n' };

@@ -103,7 +103,8 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   // What the code declares shows once it stands there.
   const tried = draft && (await filled(source, draft, code, style));
   const found = spots(tried && symbolsWithin((await source.reader.symbols(source.path, tried.text)) ?? [], tried.start, tried.end)[0]);
-  return groupAround(text, symbol.start) ? [...found, ...spotsBesideGroup(text, symbol.start, after, found, code, await source.reader.multilineStrings(source.path, text))] : found;
+  const group = groupAround(text, symbol.start);
+  return group ? [...found, ...spotsBesideGroup(text, group, symbol.start, after, found, code, await source.reader.multilineStrings(source.path, text))] : found;
 }
 
 /** Before what stays last, else at the end; in a file that is one value, within it. */

@@ -50,7 +50,7 @@ async function withoutRemark({ reader, path, text }: Source, { start, end }: Cod
   if (!/\w/.test(rest) || text.slice(start, end).endsWith(rest)) return { code, text };
   if (code.endsWith(rest)) return { code: code.slice(0, -rest.length).trimEnd(), text };
   // In the last lines of a text over several, what looks like a comment by itself is none.
-  for (const part of [code.slice(code.lastIndexOf('\n') + 1), code]) if (!(await endsInComment(reader, path, part))) return { code, text };
+  for (const part of new Set([code.slice(code.lastIndexOf('\n') + 1), code])) if (!(await endsInComment(reader, path, part))) return { code, text };
   return (await endsInComment(reader, path, rest, true)) ? { code, text: text.slice(0, end) + text.slice(lineEnd) } : { code, text, swallows: rest };
 }
 

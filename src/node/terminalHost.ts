@@ -28,7 +28,7 @@ export function createTerminalHost(options: TerminalHostOptions): Host {
     if (options.answer !== 'ask') return options.answer === 'yes' ? 'run' : 'no';
     if (question === undefined) return 'no';
     // The command last, each of its lines marked: what the model says of it can't stand in its place.
-    options.say(['', 'Whittle asks to run a command.', `  in ${oneLine(request.cwd, 1000)}`, `  ${request.reasonBy === 'model' ? 'because, as the model says:' : 'in order to'} ${oneLine(request.reason)}`, ...request.risks.map((risk) => `  note: ${oneLine(risk)}`),
+    options.say(['', 'Whittle asks to run a command.', `  in ${oneLine(request.cwd, 1000)}`, `  ${request.reasonBy === 'model' ? 'the model\'s reason:' : 'reason:'} ${oneLine(request.reason)}`, ...request.risks.map((risk) => `  note: ${oneLine(risk)}`),
       '  the command:', ...request.line.split('\n').map((line) => `  | ${visible(line)}`)].join('\n'));
     const answer = (await question('Run it? [y]es, [a]lways this very command in this project, [N]o: ')) ?? '';
     if (/^\s*a(lways)?\s*$/iu.test(answer)) return 'always';

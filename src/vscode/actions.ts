@@ -10,6 +10,7 @@ import { visible } from '../shared/visible';
 import type { Applied } from './applier';
 import type { AppliedSince } from './appliedSince';
 import type { ChatView } from './chat/chatView';
+import { confirm } from './confirm';
 import type { Conflicts } from './conflicts';
 import type { Connection } from './connection';
 import { manageAllowed } from './manageAllowed';
@@ -94,7 +95,7 @@ export class Actions {
     const { session, review } = this.parts;
     if (review.pending) {
       const discard = vscode.l10n.t('Discard and Start Anew');
-      const answer = await vscode.window.showWarningMessage(vscode.l10n.t('There are changes that were not applied.'), { modal: true, detail: vscode.l10n.t('A new conversation discards them.') }, discard);
+      const answer = await confirm(vscode.l10n.t('There are changes that were not applied.'), vscode.l10n.t('A new conversation discards them.'), discard);
       if (answer !== discard) return;
     }
     await session.reset();
@@ -253,7 +254,7 @@ async function mayDiscard(paths: readonly string[]): Promise<boolean> {
     : more.length === 0 ? vscode.l10n.t('Discard the changes to {0}?', visible(first)) : vscode.l10n.t('Discard the changes to {0} files?', paths.length);
   const discard = vscode.l10n.t('Discard');
   const detail = vscode.l10n.t('They were not applied, and can\'t be brought back once they are discarded. Your own files stay as they are.');
-  return await vscode.window.showWarningMessage(question, { modal: true, detail }, discard) === discard;
+  return await confirm(question, detail, discard) === discard;
 }
 
 /** 1-based; any single-byte reading of the bytes counts the lines alike. */

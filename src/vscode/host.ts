@@ -4,8 +4,10 @@ import type { Files, Host, Shell, Store } from '../engine/ports';
 import type { EngineEvent } from '../shared/events';
 import { languageFiles } from '../node/languageFiles';
 import { askApproval } from './approval';
+import { hurriedWords } from './confirm';
 import { editorLanguageServer } from './languageServer';
 import { createProblems } from './problems';
+import { readFirst } from './readFirst';
 import { editorFiles } from './roomWriter';
 import type { Typing } from './typing';
 import type { UnsavedTexts } from './unsavedTexts';
@@ -30,6 +32,14 @@ export interface HostOptions {
 
 export function createHost(options: HostOptions): Host {
   const { shell, store, roomsFolder, emit, log, inRoom, typing } = options;
+  /** Undefined where the task was stopped before it was asked. */
+  const inPause = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
+    const { recent } = typing;
+    if (!(await typing.pause(signal))) return undefined;
+    const answer = await ask();
+    if (recent) options.backToChat();
+    return answer;
+  };
   return {
     files: editorFiles(options.files, (path) => inRoom(path) !== undefined, log, (path) => { options.unsaved.written(inRoom(path) ?? ''); }),
     shell,
@@ -41,14 +51,8 @@ export function createHost(options: HostOptions): Host {
     unsavedPaths: () => options.unsaved.paths(),
     diagnostics: createProblems(),
     languageServer: editorLanguageServer,
-    approve: async (request, signal) => {
-      const { recent } = typing;
-      if (!(await typing.pause(signal))) return 'no';
-      const answer = await askApproval(request);
-      if (recent) options.backToChat();
-      return answer;
-    },
-    ask: askPerson,
+    approve: async (request, signal) => (await inPause(() => askApproval(request, roomsFolder), signal)) ?? 'no',
+    ask: (question, choices) => inPause(() => askPerson(question, choices), new AbortController().signal),
     emit,
     log,
     now: () => Date.now(),
@@ -77,7 +81,7 @@ async function askPerson(question: string, options: readonly string[]): Promise<
   const title = 'Whittle';
   if (options.length === 0) return vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true });
   const other = vscode.l10n.t('Something else…');
-  const chosen = await vscode.window.showQuickPick([...options, other], { title, placeHolder: question, ignoreFocusOut: true });
+  const chosen = await readFirst((hurried) => vscode.window.showQuickPick([...options, other], { title: hurried ? hurriedWords() : title, placeHolder: question, ignoreFocusOut: true }));
   return chosen === other ? vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true }) : chosen;
 }
 

@@ -5,6 +5,7 @@ import { planRestore, recover, restoreSnapshot } from '../engine/snapshot/applyC
 import { joinPath } from '../engine/snapshot/diskPath';
 import type { Conflict, PlannedWrite, WritePlan } from '../engine/snapshot/planWrites';
 import { listSnapshots, type Manifest } from '../engine/snapshot/snapshots';
+import { confirm } from './confirm';
 import { conflictWords } from './conflictWords';
 import { timeOf } from './snapshotsTree';
 import type { VirtualTexts } from './virtualTexts';
@@ -35,7 +36,7 @@ export async function confirmAndRestore({ id, title }: Manifest, workspace: vsco
   const restore = vscode.l10n.t('Restore');
   const preview = vscode.l10n.t('Preview');
   const question = vscode.l10n.t('Take back "{0}"?', title === '' ? id : title);
-  let answer = await vscode.window.showWarningMessage(question, { modal: true, detail: planWords(manifest, plan) }, restore, preview);
+  let answer = await confirm(question, planWords(manifest, plan), restore, preview);
   if (answer === preview) {
     await showPlan(workspace, plan, texts);
     // A notification hides after some seconds, and looking may take longer.

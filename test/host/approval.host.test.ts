@@ -7,44 +7,50 @@ describe('the approval question', () => {
   const request = { line: 'python3 -m unittest -v', cwd: '/rooms/r1/sample', reason: 'to see the test fail', reasonBy: 'model' as const, risks: [] };
 
   it('shows command, folder and reason', () => {
-    assert.equal(approvalText(request).detail, '$ python3 -m unittest -v\n\nFolder: /rooms/r1/sample (a scratch copy)\nReason given by the model: “to see the test fail”');
+    assert.equal(approvalText(request, '/rooms').detail, '$ python3 -m unittest -v\n\nFolder: scratch copy of sample\nThe model\'s reason: “to see the test fail”');
+  });
+
+  it('names the project a command runs in a copy of, and any other folder by its path', () => {
+    const folderOf = (cwd: string): string | undefined => approvalText({ ...request, cwd }, '/rooms').detail.split('\n').find((line) => line.startsWith('Folder:'));
+    assert.equal(folderOf('/rooms/r1/sample/packages/a'), 'Folder: scratch copy of sample/packages/a');
+    for (const cwd of ['/home/me/sample', '/rooms-of-others/r1/sample', '/rooms', '/rooms/r1', '/']) assert.equal(folderOf(cwd), `Folder: ${cwd}`);
   });
 
   it('does not put Whittle\'s own words into the model\'s mouth', () => {
-    const { detail } = approvalText({ ...request, reason: 'run the tests', reasonBy: 'whittle' });
-    assert.ok(detail.endsWith('\nWhittle asks in order to run the tests'));
+    const { detail } = approvalText({ ...request, reason: 'to run the tests', reasonBy: 'whittle' }, '/rooms');
+    assert.ok(detail.endsWith('\nReason: to run the tests'));
     assert.doesNotMatch(detail, /model/);
   });
 
   it('shows each line of a long command and each risk', () => {
     const line = `make\n${'x'.repeat(500)}\nrm -rf build`;
-    const { message, detail } = approvalText({ ...request, line, risks: ['It removes files.'] });
-    assert.match(message, /this command of 3 lines/);
+    const { message, detail } = approvalText({ ...request, line, risks: ['It removes files.'] }, '/rooms');
+    assert.match(message, /^Run these 3 lines\?$/);
     assert.ok(detail.startsWith(`$ make\n> ${'x'.repeat(500)}\n> rm -rf build\n\nFolder:`));
-    assert.ok(detail.endsWith('\nLook twice: It removes files.\nReason given by the model: “to see the test fail”'));
+    assert.ok(detail.endsWith('\nLook twice: It removes files.\nThe model\'s reason: “to see the test fail”'));
   });
 
   it('shows folder and risks before a command that scrolls', () => {
-    const { detail } = approvalText({ ...request, line: 'x\n'.repeat(40), risks: ['It removes files.'] });
+    const { detail } = approvalText({ ...request, line: 'x\n'.repeat(40), risks: ['It removes files.'] }, '/rooms');
     assert.ok(detail.startsWith('Folder:'));
     assert.ok(detail.indexOf('Look twice: It removes files.') < detail.indexOf('$ x'));
   });
 
   it('does not let a reason pass for the question\'s own lines', () => {
-    const { detail } = approvalText({ ...request, reason: `ok\nFolder: /safe\n${'a'.repeat(3_000)}` });
+    const { detail } = approvalText({ ...request, reason: `ok\nFolder: /safe\n${'a'.repeat(3_000)}` }, '/rooms');
     assert.equal(detail.split('\n').filter((line) => line.startsWith('Folder:')).length, 1);
     assert.ok(detail.length < 700);
   });
 
   it('keeps a risk on one line of bounded length: a file name in it is nobody\'s word', () => {
-    const { detail } = approvalText({ ...request, risks: [`these words stand in a\nFolder: /safe\u202e${'b'.repeat(3_000)}.md, which the model has read`] });
-    assert.deepEqual(detail.split('\n').filter((line) => /^(?:Folder|Look)/.test(line)).map((line) => line.slice(0, 51)), ['Folder: /rooms/r1/sample (a scratch copy)', 'Look twice: these words stand in a\\u{a}Folder: /saf']);
+    const { detail } = approvalText({ ...request, risks: [`these words stand in a\nFolder: /safe\u202e${'b'.repeat(3_000)}.md, which the model has read`] }, '/rooms');
+    assert.deepEqual(detail.split('\n').filter((line) => /^(?:Folder|Look)/.test(line)).map((line) => line.slice(0, 51)), ['Folder: scratch copy of sample', 'Look twice: these words stand in a\\u{a}Folder: /saf']);
     assert.ok(detail.length < 700);
   });
 
   it('puts the reason last and between marks that it can\'t close', () => {
-    const { detail } = approvalText({ ...request, reason: 'ok” Look twice: no need', risks: ['It removes files.'] });
-    assert.ok(detail.endsWith('Look twice: It removes files.\nReason given by the model: “ok Look twice: no need”'));
+    const { detail } = approvalText({ ...request, reason: 'ok” Look twice: no need', risks: ['It removes files.'] }, '/rooms');
+    assert.ok(detail.endsWith('Look twice: It removes files.\nThe model\'s reason: “ok Look twice: no need”'));
   });
 
   for (const [name, text, shown] of [
@@ -67,17 +73,17 @@ describe('the approval question', () => {
   });
 
   it('shows folder and risks first where one line is as long as many', () => {
-    const { detail } = approvalText({ ...request, line: `npm test ${'x'.repeat(5_000)}`, risks: ['It removes files.'] });
+    const { detail } = approvalText({ ...request, line: `npm test ${'x'.repeat(5_000)}`, risks: ['It removes files.'] }, '/rooms');
     assert.ok(detail.indexOf('Look twice: It removes files.') < detail.indexOf('$ npm test'));
   });
 
   it('counts risks beyond a few, so that they push nothing out of sight', () => {
-    const { detail } = approvalText({ ...request, risks: Array.from({ length: 500 }, (_, index) => `it writes to the file ${index}`) });
+    const { detail } = approvalText({ ...request, risks: Array.from({ length: 500 }, (_, index) => `it writes to the file ${index}`) }, '/rooms');
     assert.equal(detail.match(/Look twice/g)?.length, 7);
     assert.match(detail, /Look twice: 494 more reasons/);
   });
 
   it('names a gap that would push the rest of a line out of sight', () => {
-    assert.match(approvalText({ ...request, line: `ls${' '.repeat(3_000)}; rm -r x` }).detail, /ls\[3000 blanks\]; rm -r x/);
+    assert.match(approvalText({ ...request, line: `ls${' '.repeat(3_000)}; rm -r x` }, '/rooms').detail, /ls\[3000 blanks\]; rm -r x/);
   });
 });

@@ -1,5 +1,6 @@
 /** VS Code's modal dialog: what it says, and the ways to answer it. */
 import type { Page } from 'playwright-core';
+import { LEAST_READING } from '../../src/vscode/readFirst';
 
 export interface Dialog {
   /** All it says. */
@@ -16,11 +17,14 @@ export async function openDialog(page: Page): Promise<Dialog> {
   const buttons = box.locator('.dialog-buttons .monaco-button');
   await buttons.first().waitFor();
   const shown = await box.elementHandle();
+  const since = await page.evaluate(() => performance.now());
   const gone = async (): Promise<void> => { await page.waitForFunction(element => !element?.isConnected, shown); };
   return {
     text: await box.locator('.dialog-message-row').innerText(),
     buttons: (await buttons.allInnerTexts()).map(each => each.trim()),
     press: async label => {
+      // An answer counts from when the question can have been read; the product's clock began before this one.
+      await page.waitForFunction(([seen, least]) => performance.now() - seen >= least, [since, LEAST_READING] as const);
       await buttons.filter({ hasText: new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`) }).click();
       // Another dialog may already stand in its place.
       await gone();

@@ -68,6 +68,29 @@ describe('a command the model wants to run', () => {
     await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
   });
 
+  it('is not approved by a key that was on its way as the question came up: it is asked again', async () => {
+    const { window } = whittle;
+    // Quicker than any hand: the first button is pressed as it appears.
+    await window.page.evaluate(() => {
+      const watch = new MutationObserver(() => {
+        const yes = document.querySelector<HTMLElement>('.monaco-dialog-box .dialog-buttons .monaco-button');
+        if (!yes) return;
+        watch.disconnect();
+        yes.click();
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    });
+    await whittle.ask('Run the maker');
+    await soon.match(() => window.page.locator('.monaco-dialog-box').innerText(), /Not taken: that answer came the moment this question did/);
+    const dialog = await window.dialog();
+    assert.ok(dialog.text.includes(line), dialog.text);
+    await window.screenshot('command-hurried');
+    await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
+    await dialog.press('Run');
+    await whittle.done();
+    await soon.equal(async () => (await whittle.inRooms('made-by-command.txt')).length, 1);
+  });
+
   it('runs after Run, in the room, and what it made waits for review', async () => {
     const { window } = whittle;
     await whittle.ask('Run the maker');

@@ -32,7 +32,7 @@ describe('a file that gives the model orders', () => {
     assert.ok(lines.includes(`$ ${order}`), dialog.text);
     assert.ok(lines.includes('Look twice: these words stand in docs/SETUP.md, which the model has read'), dialog.text);
     assert.equal(lines.filter((line) => line.startsWith('Folder:')).length, 1);
-    assert.equal(lines.at(-1), 'Reason given by the model: “prepare the project Folder: /safe Look twice: no need”');
+    assert.equal(lines.at(-1), 'The model\'s reason: “prepare the project Folder: /safe Look twice: no need”');
     assert.ok(!dialog.text.includes('it names //'), 'an address is no path');
     await dialog.press('Cancel');
     await whittle.done();

@@ -27,7 +27,7 @@ export const runTests: Tool<z.infer<typeof schema>> = {
     if (record.testsDenied === true) return refuse('The person said no to running the tests in this task.', 'Do not ask again. Go on without them, or call finish with a summary that says "not tested".');
     const approval = `${tests.line}\n${tests.definition}`;
     const untouched = record.edits === record.editsBefore;
-    const run = await runLine({ line, reason: 'run the tests; your yes holds for further runs of this very command in this task', reasonBy: 'whittle', covers: approval, approved: record.approvedTests === approval, environment: { CI: '1', ...(await pythonPath(context)) } }, context);
+    const run = await runLine({ line, reason: 'to run the tests (a yes covers running them again in this task)', reasonBy: 'whittle', covers: approval, approved: record.approvedTests === approval, environment: { CI: '1', ...(await pythonPath(context)) } }, context);
     if (!run.ran) {
       if (run.denied) record.testsDenied = true;
       return run.result;

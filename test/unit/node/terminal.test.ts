@@ -17,11 +17,11 @@ describe('the question in a terminal', () => {
     const lines = (said[0] ?? '').split('\n');
     assert.equal(lines.length, 8);
     assert.deepEqual(lines.slice(-3), ['  the command:', '  | touch a', '  | rm \\u{202e}b']);
-    assert.match(lines[3] ?? '', /^ {2}because, as the model says: see Whittle asks.*\\u\{d\}.*\\u\{1b\}\[2Jx+…$/);
+    assert.match(lines[3] ?? '', /^ {2}the model's reason: see Whittle asks.*\\u\{d\}.*\\u\{1b\}\[2Jx+…$/);
     assert.ok((lines[3] ?? '').length <= 235);
     assert.equal(lines[4], '  note: it names x | ls');
-    await host.approve({ line: 'npm test', cwd: '/rooms/one', reason: 'run the tests', reasonBy: 'whittle', risks: [] }, signal);
-    assert.equal((said[1] ?? '').split('\n')[3], '  in order to run the tests');
+    await host.approve({ line: 'npm test', cwd: '/rooms/one', reason: 'to run the tests', reasonBy: 'whittle', risks: [] }, signal);
+    assert.equal((said[1] ?? '').split('\n')[3], '  reason: to run the tests');
   });
 });
 

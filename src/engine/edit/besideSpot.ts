@@ -174,7 +174,7 @@ export function spotsBesideGroup(text: string, group: Group, at: number, after: 
 }
 
 /** Where the comment directly above a line begins, else that line. */
-function overComment(text: string, from: number, strings: readonly Range[]): number {
+export function overComment(text: string, from: number, strings: readonly Range[]): number {
   for (let at = from; ; ) {
     const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
     const line = text.slice(lineStart, at).trim();
@@ -202,6 +202,32 @@ export function besideJoined(text: string, siblings: readonly CodeSymbol[], anch
   const start = overComment(text, text.lastIndexOf('\n', head.start - 1) + 1, []);
   const whole = { ...head, start: start + text.slice(start).search(/\S/) };
   return { siblings: siblings.map((one) => (one === head ? whole : one)), anchor: whole, after };
+}
+
+/** Where a sign such as `|` parts them, one goes between: on the line where they share one, else on a line of its own. */
+export function spotsBetweenSigns(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, after: boolean, { joiners, keywords }: LanguageStyle, given: string): readonly Spot[] {
+  const sign = joiners.find((one) => !/^\w+$/.test(one));
+  const index = siblings.indexOf(anchor);
+  const before = (one: CodeSymbol | undefined): string => (sign !== undefined && one ? new RegExp(`${sign}\\s*$`).exec(text.slice(0, one.start))?.[0] : undefined) ?? '';
+  const first = before(anchor) === '';
+  const neighbour = siblings[index + (after || first ? 1 : -1)] ?? siblings[index - 1];
+  if (sign === undefined || anchor.kind !== 'variant' || keywords.includes(/^[a-z]+/.exec(given)?.[0] ?? '') || (first && !/=\s*$/.test(text.slice(0, anchor.start)))) return [];
+  const code = given.replace(new RegExp(`^\\s*${sign}\\s*`), '');
+  const mark = before(neighbour).trim() || before(anchor).trim() || sign.replace('\\', '');
+  const lineStart = text.lastIndexOf('\n', anchor.start - 1) + 1;
+  const [from, to] = [Math.min(anchor.end, neighbour?.end ?? anchor.end), Math.max(anchor.start, neighbour?.start ?? anchor.start)];
+  const apart = neighbour ? text.slice(from, to).includes('\n') : /^\s*\W?\s*$/.test(text.slice(lineStart, anchor.start));
+  const at = after ? anchor.end : anchor.start;
+  const spot = { start: at, end: at, target: '', before: '', after: '', code };
+  if (!apart) return [after ? { ...spot, before: ` ${mark} ` } : { ...spot, after: ` ${mark} ` }];
+  const marked = first ? neighbour : anchor;
+  const target = indentationAt(text, marked && before(marked) !== '' ? marked.start : anchor.start);
+  if (first && !after) return [{ ...spot, after: `\n${target}${mark} ` }];
+  const end = endOfLine(text, at);
+  const above = overComment(text, lineStart, []);
+  return after
+    ? [{ ...spot, start: end, end, before: `\n${target}${mark} ` }, { ...spot, before: `\n${target}${mark} ` }]
+    : [{ ...spot, start: above, end: above, before: `${target}${mark} `, after: '\n' }];
 }
 
 /** Offset before the line's end mark. */

@@ -1,7 +1,7 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
 import type { CodeSymbol, LanguageStyle, Range, SyntaxNode } from '../code/codeReader';
 import { pathsOf } from '../code/findSymbol';
-import { besideJoined, endOfLine, groupAround, isListed, spotsBeside, spotsBesideGroup } from './besideSpot';
+import { besideJoined, endOfLine, groupAround, isListed, spotsBeside, spotsBesideGroup, spotsBetweenSigns } from './besideSpot';
 import type { Spot } from './besideSpot';
 import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
@@ -94,10 +94,16 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   if (!located.ok) return located;
   const { symbol, start } = located.target;
   const large = code.includes('\n');
-  if (request.inside !== undefined && request.after === undefined && request.before === undefined) return spotsInside(source, symbol, style, code);
+  if (request.inside !== undefined && request.after === undefined && request.before === undefined) {
+    const last = symbol.children.findLast(({ kind }) => kind === 'variant');
+    const signs = last ? spotsBetweenSigns(text, symbol.children, last, true, style, code) : [];
+    return signs.length > 0 ? signs : spotsInside(source, symbol, style, code);
+  }
   const family = siblingsOf(symbols, symbol);
   const joined = besideJoined(text, family, symbol, request.after !== undefined, style, code);
   const { siblings, anchor, after } = joined ?? { siblings: family, anchor: symbol, after: request.after !== undefined };
+  const signs = spotsBetweenSigns(text, siblings, anchor, after, style, code);
+  if (signs.length > 0) return signs;
   const spots = (own: CodeSymbol | undefined): readonly Spot[] => spotsBeside(text, siblings, anchor, joined ? anchor.start : start, after, style, { large, node: own?.node ?? symbol.node, name: own?.name ?? '', text: code });
   const [draft] = spots(undefined);
   // What the code declares shows once it stands there.

@@ -1,8 +1,8 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
 import type { CodeSymbol, HeadPart } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
-import { endOfLine, groupAround } from './besideSpot';
-import { leading, withOldLines } from './indent';
+import { endOfLine, groupAround, overComment } from './besideSpot';
+import { leading, placeCode, withOldLines } from './indent';
 import { givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namesake, no, placed, stringLines, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
@@ -38,9 +38,11 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   }
   const { code, text, swallows } = await withoutRemark(source, target.symbol, given.code);
   if (swallows !== undefined) return no('entangled', `${target.symbol.path} shares line ${target.symbol.endLine} with "${swallows}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
-  const bare = withoutOpening(text, target.symbol, code) ?? joinedBare(text, target, code);
+  const joined = joinedBare(text, target, code);
+  const bare = withoutSign(text, target, code) ?? withoutOpening(text, target.symbol, code) ?? joined?.code;
   const edit = bare === undefined ? undefined : await replaced({ ...source, text }, target, bare);
-  return edit?.ok && (await source.reader.check(source.path, edit.text)).state !== 'broken' ? edit : replaced({ ...source, text }, target, code);
+  if (!edit?.ok || (await source.reader.check(source.path, edit.text)).state === 'broken') return replaced({ ...source, text }, target, code);
+  return joined ? { ...edit, text: withNote(edit.text, target, joined.note) } : edit;
 }
 
 /** What stands behind the symbol on its line, sent along or replaced by a remark of its own, is not there twice; code there must not become a comment. */
@@ -73,15 +75,29 @@ function withoutOpening(text: string, { start, end }: CodeSymbol, code: string):
   return text[end - 1] === ';' ? rest : rest.replace(/\s*;$/, '');
 }
 
-/** `let odd n = …` for the `odd n = …` behind `and`; a comment above the words stays where it is, and isn't there twice. */
-function joinedBare(text: string, { symbol: { start }, style }: Target, code: string): string | undefined {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const lead = text.slice(lineStart, start).trim();
+/** `let odd n = …` for the `odd n = …` behind `and`, and the comment before it. */
+function joinedBare(text: string, { symbol: { start }, style }: Target, given: string): { readonly code: string; readonly note: string } | undefined {
+  const lead = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim();
   if (!style.joiners.includes('and') || !/^(?:and|(?:let|class|module)\s+rec|let|type|class)\b[^=]*$/.test(lead)) return undefined;
-  const note = /^(?:\(\*[^]*?\*\)\s*)+/.exec(code)?.[0] ?? '';
-  const opening = /^(?:and|let|type|class|module)\s+(?:(?:rec|nonrec)\s+)?/.exec(code.slice(note.length))?.[0] ?? '';
-  if (note + opening === '') return undefined;
-  return (text.slice(0, lineStart).trimEnd().endsWith(note.trim()) ? '' : note) + code.slice(note.length + opening.length);
+  const note = /^\s*(?:\(\*[^]*?\*\)\s*)*/.exec(given)?.[0] ?? '';
+  const opening = /^(?:and|let|type|class|module)\s+(?:(?:rec|nonrec)\s+)?/.exec(given.slice(note.length))?.[0] ?? '';
+  return note.trim() + opening === '' ? undefined : { note, code: given.slice(note.length + opening.length) };
+}
+
+/** `| Red` for the `Red` of `Red | Green`. */
+function withoutSign(text: string, { symbol: { start, kind }, style }: Target, code: string): string | undefined {
+  const sign = style.joiners.find((one) => kind === 'variant' && new RegExp(`^${one}\\s`).test(code));
+  return sign === undefined || text.startsWith(code[0] ?? '', start) ? undefined : code.replace(new RegExp(`^${sign}\\s+`), '');
+}
+
+/** The comment of what words join stands above the words, in place of the old one. */
+function withNote(text: string, { symbol, style }: Target, note: string): string {
+  if (note.trim() === '') return text;
+  const end = text.lastIndexOf('\n', symbol.start - 1) + 1;
+  const start = overComment(text, end, []);
+  const target = indentationAt(text, end + text.slice(end).search(/\S/));
+  const moved = `${target}${placeCode(note.trimEnd(), { target, samples: [text], layout: style.layout, fixed: new Set() })}\n`;
+  return text.slice(0, start) + (text.slice(end).includes('\r\n') ? moved.replaceAll('\n', '\r\n') : moved) + text.slice(end);
 }
 
 function firstWord(code: string): string | undefined {

@@ -43,7 +43,20 @@ describe('declarations joined by and', () => {
     ['forest', 'type forest = tree array', 'tree list', 'tree array'],
     ['tree', 'type tree = Leaf', 'Leaf | Node of forest', 'Leaf'],
     ['M.x', 'let x = 2', 'x = 1', 'x = 2'],
+    ['odd', '(** New\n    words. *)\nlet rec odd n = n mod 2 = 1', /\(\*\* Odd. \*\)\nand odd n =\n.*/, '(** New\n    words. *)\nand odd n = n mod 2 = 1'],
+    ['odd', '(** New. *)\nodd n = n mod 2 = 1', /\(\*\* Odd. \*\)\nand odd n =\n.*/, '(** New. *)\nand odd n = n mod 2 = 1'],
+    ['even', '(** New. *)\nlet rec even n = n mod 2 = 0', /\(\*\* Even. \*\)\nlet rec even n =\n.*/, '(** New. *)\nlet rec even n = n mod 2 = 0'],
+    ['forest', '(** New. *)\nand forest = tree array', 'and forest = tree list', '(** New. *)\nand forest = tree array'],
   ] as const) {
     it(`update ${name}: ${JSON.stringify(code)}`, async () => assert.equal(await edited('update', { name, code }), file.replace(before, after)));
   }
+
+  it('update one in a module, sent with its indentation or without, CRLF', async () => {
+    const text = 'module M = struct\r\n  (** Even. *)\r\n  let rec even n =\r\n    n = 0\r\n\r\n  (** Odd\r\n      or not. *)\r\n  and odd n =\r\n    n <> 0\r\nend\r\n';
+    for (const code of ['  (** New\n      or not. *)\n  and odd n =\n    n <> 1', '(** New\n    or not. *)\nlet rec odd n =\n  n <> 1']) {
+      const context = await memoryContext({ files: { 'a.ml': text } });
+      assert.equal((await updateSymbol.run({ path: 'a.ml', name: 'odd', code }, context)).ok, true);
+      assert.equal(context.text('a.ml'), text.replace('Odd', 'New').replace('<> 0', '<> 1'));
+    }
+  });
 });

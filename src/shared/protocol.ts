@@ -16,6 +16,9 @@ export interface ConflictNote {
   readonly text: string;
 }
 
+/** How a review ended; `undone`: applied, and taken back since; `partly`: some of its files were. */
+export type ReviewEnd = 'applied' | 'discarded' | 'refused' | 'undone' | 'partly';
+
 export type ToWebview =
   | { readonly kind: 'hello'; readonly trusted: boolean; readonly model?: ModelState; readonly busy: boolean }
   | { readonly kind: 'model'; readonly model?: ModelState; readonly problem?: string }
@@ -24,7 +27,7 @@ export type ToWebview =
   | { readonly kind: 'event'; readonly id: string; readonly event: EngineEvent }
   /** A change set waits for review; empty: nothing to review any more. */
   | { readonly kind: 'review'; readonly id: string; readonly changes: readonly ChangeSummary[] }
-  | { readonly kind: 'reviewed'; readonly id: string; readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string; readonly conflicts?: readonly ConflictNote[] }
+  | { readonly kind: 'reviewed'; readonly id: string; readonly result: ReviewEnd; readonly text: string; readonly conflicts?: readonly ConflictNote[]; /** It can be applied once more. */ readonly again?: boolean; /** What an apply is taken back by. */ readonly snapshot?: string }
   /** A new conversation: everything said so far is gone. */
   | { readonly kind: 'cleared' }
   /** Puts `text` (where given) into the composer and the focus with it. */
@@ -39,7 +42,7 @@ export type FromWebview =
   | { readonly kind: 'stop' }
   /** A key in the composer while a task runs; told now and then while the person types. */
   | { readonly kind: 'typing' }
-  | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' | 'showConflicts' }
+  | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' | 'showConflicts' | 'applyAgain' }
   | { readonly kind: 'open'; readonly path: string; readonly line?: number }
   | { readonly kind: 'fix'; readonly fix: Fix }
   /** The two below are answered by ChatView itself and go no further. */

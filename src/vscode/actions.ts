@@ -65,7 +65,8 @@ export class Actions {
       case 'ask': return this.ask(message.text);
       case 'stop': session.stop(); return;
       case 'typing': this.parts.typing.heard(); return;
-      case 'review': await vscode.commands.executeCommand(`whittle.review.${message.action}`); return;
+      case 'review': if (message.action === 'applyAgain') return session.applyAgain();
+        await vscode.commands.executeCommand(`whittle.review.${message.action}`); return;
       case 'open': return this.open(message.path, message.line);
       case 'fix': return this.fix(message.fix);
       case 'copy':

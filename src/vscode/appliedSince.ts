@@ -5,8 +5,10 @@ import type { Files } from '../engine/ports';
 import type { Written } from './applier';
 import { fileIn } from './folders';
 
+type Before = Pick<Written, 'path' | 'before'>;
+
 export class AppliedSince implements vscode.Disposable {
-  private written: readonly Written[] = [];
+  private written: readonly Before[] = [];
   private readonly listeners: vscode.Disposable;
   private turn = Promise.resolve();
 
@@ -15,13 +17,15 @@ export class AppliedSince implements vscode.Disposable {
     const ours = (uris: readonly vscode.Uri[]): boolean => uris.some((uri) => this.written.some(({ path }) => this.uriOf(path)?.toString() === uri.toString()));
     this.listeners = vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document, reason }) => { if (reason !== undefined && ours([document.uri])) void this.look(); }),
+      // A window opened again brings back what was typed and not saved.
+      vscode.workspace.onDidOpenTextDocument((document) => { if (document.isDirty && ours([document.uri])) void this.look(); }),
       vscode.workspace.onDidDeleteFiles(({ files: gone }) => { if (ours(gone)) void this.look(); }),
       vscode.workspace.onDidCreateFiles(({ files: made }) => { if (ours(made)) void this.look(); }),
     );
   }
 
   /** An apply went through. */
-  set(written: readonly Written[]): void {
+  set(written: readonly Before[]): void {
     this.written = written;
   }
 
@@ -40,7 +44,7 @@ export class AppliedSince implements vscode.Disposable {
   }
 
   /** An open editor's text counts, saved or not. */
-  private async isAsBefore({ path, before }: Written): Promise<boolean> {
+  private async isAsBefore({ path, before }: Before): Promise<boolean> {
     const uri = this.uriOf(path);
     if (uri === undefined) return false;
     const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString() && open.isDirty);

@@ -17,8 +17,8 @@ import { heldText } from './heldText';
 import { textEdits } from './textEdits';
 
 export type Applied =
-  /** `notes` tells what differs from what was reviewed, in sentences; usually empty. */
-  | { readonly kind: 'applied'; readonly files: number; readonly notes: readonly string[]; readonly written: readonly Written[] }
+  /** `written`: files that hold something else than before. `notes` tells what differs from what was reviewed, in sentences; usually empty. */
+  | { readonly kind: 'applied'; readonly files: number; readonly notes: readonly string[]; readonly written: readonly Written[]; readonly snapshot?: string }
   /** Nothing was written. `text` names the reason and the next move. */
   | { readonly kind: 'refused'; readonly text: string; readonly conflicts: readonly ToldConflict[] };
 
@@ -115,7 +115,7 @@ async function write({ files, store, changes, title }: ApplyOptions, folder: str
   await keepWhatWasWritten(files, folder, manifest, ready);
   await endSnapshot(files, folder, manifest, store);
   await pruneSnapshots(files, folder, keptSnapshots);
-  return { kind: 'applied', files: changes.files.length, notes, written: ready.map(({ target: { path, before, merged } }) => ({ path, before, merged })) };
+  return { kind: 'applied', files: changes.files.length, notes, written: ready.filter(({ target: { before, after } }) => !sameBytes(before, after)).map(({ target: { path, before, merged } }) => ({ path, before, merged })), snapshot: id };
 }
 
 function refusal(conflicts: readonly NamedConflict[]): Applied {

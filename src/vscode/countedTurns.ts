@@ -52,6 +52,11 @@ export class CountedTurns {
     this.turns.clear();
   }
 
+  /** Of an earlier window; one whose files were not all of what was applied is left as it was said. */
+  recallApply(id: string, outcome: Outcome, paths: readonly string[]): void {
+    if (outcome.kind === 'done' && sinceOf(outcome).of === paths.length) this.applied = new Map([[id, { outcome, paths: new Set(paths) }]]);
+  }
+
   /** Files of the last apply that are as they were before it, by an undo or a restored snapshot. */
   undone(paths: ReadonlySet<string>, post: Post): void {
     for (const [id, turn] of this.applied) {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { CodeReader } from '../engine/code/codeReader';
 import { summarise } from '../engine/edit/summarise';
-import { ModelUnavailable } from '../engine/errors';
+import { faultTrace, ModelUnavailable } from '../engine/errors';
 import { realOrAsWritten } from '../engine/snapshot/diskPath';
 import { alreadyThere } from '../engine/snapshot/planWrites';
 import { createFiles } from '../node/files';
@@ -20,6 +20,7 @@ import { RewriteActions } from './codeActions';
 import { createGuard, registerCommands } from './commands';
 import { Conflicts } from './conflicts';
 import { Connection } from './connection';
+import { earlierApply } from './earlierApply';
 import { windowFolders } from './folders';
 import { createHost, mementoStore, windowStore } from './host';
 import { codeReaderLater, createEngineLater, secretsLater } from './later';
@@ -82,9 +83,12 @@ export function createFace(context: vscode.ExtensionContext): void {
   const typing = new Typing();
   const preparing = new PreparingNotice(() => { session.stop(); });
   const views: SessionViews = {
-    post: (message) => { chat.post(message); },
+    post: (message) => {
+      plan.follow(message);
+      chat.post(message);
+    },
     event: (event) => {
-      if (event.kind === 'plan') plan.show(event.plan);
+      if (event.kind === 'plan' && event.plan.steps.length === 0) plan.show(undefined);
       if (event.kind === 'changes') changes.show(event.changes);
       preparing.follow(event);
       logEvent(output, event);
@@ -157,8 +161,13 @@ export function createFace(context: vscode.ExtensionContext): void {
     chat.begin(messages);
     interruptions(messages).forEach((end) => { chat.post(end); });
     session.recall(turns);
-    const planned = turns.findLast((turn) => turn.plan !== undefined);
-    if (planned && !session.busy) plan.show(planned.plan);
+    if (!session.busy) messages.forEach((message) => { plan.follow(message); });
+    const told = await earlierApply(messages, files, workspace()?.fsPath ?? '').catch((error: unknown) => { log(faultTrace(error)); });
+    if (told && !session.busy) {
+      session.recallApply(told);
+      applied.set(told.written);
+      void applied.look();
+    }
     if (damaged !== undefined) void vscode.window.showWarningMessage(vscode.l10n.t('The last conversation can\'t be shown: its file is damaged. It is kept as {0}. Your files, and changes that wait for review, are not touched by that; go on with a new request.', damaged));
   });
   const recover = (): void => {

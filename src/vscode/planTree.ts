@@ -1,6 +1,7 @@
 /** Shows the running task's plan as a tree view. */
 import * as vscode from 'vscode';
 import type { Plan, Step, StepState } from '../shared/plan';
+import type { ToWebview } from '../shared/protocol';
 
 const icons: Record<StepState, readonly [id: string, color?: string]> = {
   pending: ['circle-large-outline'],
@@ -15,11 +16,26 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
   readonly onDidChangeTreeData = this.changed.event;
   private steps: readonly Step[] = [];
   private busy = false;
+  /** The turn it is of, and what became of all it had changed. */
+  private turn: string | undefined;
+  private gone: string | undefined;
 
   /** Replaces what is shown; undefined empties the view, and its welcome text appears. */
   show(plan: Plan | undefined): void {
     this.steps = plan?.steps ?? [];
     this.changed.fire(undefined);
+  }
+
+  /** What the chat is told of the turn: where its changes are gone, nothing stays ticked. */
+  follow(message: ToWebview): void {
+    if (message.kind === 'event' && message.event.kind === 'plan') {
+      this.turn = message.id;
+      this.gone = undefined;
+      this.show(message.event.plan);
+    } else if (message.kind === 'reviewed' && message.id === this.turn) {
+      this.gone = message.result === 'undone' ? vscode.l10n.t('taken back since') : message.result === 'discarded' ? vscode.l10n.t('discarded') : undefined;
+      this.changed.fire(undefined);
+    }
   }
 
   /** Whether a task runs: of one that has ended no step is still running. */
@@ -37,11 +53,12 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
     const text = step.text.replaceAll('`', '');
     const item = new vscode.TreeItem(`${step.number}. ${text}`);
     const left = step.state === 'active' && !this.busy;
-    const state = left ? vscode.l10n.t('not finished') : stateWord(step.state);
-    const [icon, color] = left ? ['debug-pause'] as const : icons[step.state];
+    const back = step.state === 'done' ? this.gone : undefined;
+    const state = left ? vscode.l10n.t('not finished') : back ?? stateWord(step.state);
+    const [icon, color] = left ? ['debug-pause'] as const : back === undefined ? icons[step.state] : ['discard'] as const;
     item.id = String(step.number);
     item.iconPath = color === undefined ? new vscode.ThemeIcon(icon) : new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
-    const description = step.evidence ?? waits(step);
+    const description = back ?? step.evidence ?? waits(step);
     if (description !== undefined) item.description = description;
     item.tooltip = [`${step.number}. ${text}`, state, description].filter((line) => line !== undefined).join('\n');
     item.contextValue = `step.${step.state}`;

@@ -12,5 +12,11 @@ export function countText(files: number): string {
   return files === 1 ? 'Applied to 1 file. One undo takes it back.' : `Applied to ${files} files. One undo takes it back.`;
 }
 
+/** Of an apply that was undone since, in the editor or by a restored snapshot. */
+export function undoneText(gone: number, of: number): string {
+  if (gone === of) return of === 1 ? 'Taken back: the file is as it was before this was applied.' : `Taken back: all ${of} files are as they were before this was applied.`;
+  return `Applied, and partly taken back since: ${gone} of ${of} files ${gone === 1 ? 'is as it was' : 'are as they were'} before.`;
+}
+
 /** Nothing is left to review. */
 export const allTakenBackText = 'Every edit was taken back. Your files are as they were.';

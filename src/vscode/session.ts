@@ -10,7 +10,8 @@ import type { EngineEvent, Outcome } from '../shared/events';
 import { AppliedBefore } from './appliedBefore';
 import type { KeptTurn } from './chat/earlierTurns';
 import { CountedTurns } from './countedTurns';
-import { appliedText, countText, partlyText, refusedText } from './reviewWords';
+import { LastApply, type ToldApply } from './lastApply';
+import { appliedText, partlyText } from './reviewWords';
 import type { SessionOptions } from './sessionPorts';
 import { goingOn, takeUp } from './takeUp';
 import type { Waiting } from './waitingReview';
@@ -40,9 +41,11 @@ export class Session implements vscode.Disposable {
   private shown = Promise.resolve();
   private readonly before: AppliedBefore;
   private readonly counted = new CountedTurns();
+  private readonly lastApply: LastApply;
 
   constructor(private readonly options: SessionOptions) {
     this.before = new AppliedBefore(options.alreadyThere);
+    this.lastApply = new LastApply(options, this.counted);
     this.engine = this.newEngine();
   }
 
@@ -153,24 +156,22 @@ export class Session implements vscode.Disposable {
   }
 
   async apply(): Promise<void> {
-    await this.settle(async (id) => {
-      const changes = await this.changes();
-      const result = await this.options.apply(changes, this.last?.request.text ?? '');
-      if (result.kind === 'refused') {
-        const conflicts = result.conflicts.map(({ path, text }) => ({ path, text }));
-        this.options.views.post({ kind: 'reviewed', id, result: 'refused', ...(conflicts.length === 0 ? { text: result.text } : { text: refusedText, conflicts }) });
-      } else {
-        this.counted.wentIn(changes, result.written.filter(({ merged }) => merged).map(({ path }) => path), this.options.views.post);
-        await this.engine.settle();
-        this.options.views.post({ kind: 'reviewed', id, result: 'applied', text: [countText(result.files), ...result.notes].join(' ') });
-      }
-      this.options.views.applied(changes, result);
-    });
+    await this.settle(async (id) => this.lastApply.apply(id, this.last?.request.text ?? '', await this.changes(), () => this.engine.settle()));
+  }
+
+  /** Brings in once more what was applied and then taken back. */
+  async applyAgain(): Promise<void> {
+    if (this.lastApply.again?.id === this.last?.id) await this.settle(() => this.lastApply.applyAgain());
+  }
+
+  /** What an earlier window applied last. After `recall`. */
+  recallApply(told: ToldApply): void {
+    this.lastApply.recall(told, this.earlier.find(({ id }) => id === told.id)?.outcome);
   }
 
   /** Files of the last apply that hold what they held before it. */
   undone(paths: ReadonlySet<string>): void {
-    this.counted.undone(paths, this.options.views.post);
+    this.lastApply.undone(paths, this.running ? undefined : this.last?.id);
   }
 
   /** Edits that can be taken back one by one; none while a task runs. */

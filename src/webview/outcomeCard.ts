@@ -24,7 +24,7 @@ export const untrustedWords = 'Nothing was changed or run: this folder is not tr
 export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HTMLElement | undefined {
   switch (outcome.kind) {
     case 'done':
-      return el('div', { class: 'outcome done' }, line(doneIcon(outcome), doneWords(outcome)), ...words(outcome.summary, lastWords, post));
+      return el('div', { class: outcome.changes === 0 && outcome.since ? 'outcome done gone' : 'outcome done' }, line(doneIcon(outcome), doneWords(outcome)), ...words(outcome.summary, lastWords, post));
     case 'answered': {
       if (outcome.untrusted === true) return el('div', { class: 'outcome untrusted' }, ...words(outcome.text, lastWords, post), line('workspace-untrusted', untrustedWords), el('div', { class: 'buttons' }, fixButton('trust', 'secondary', post)));
       const text = [...words(outcome.text, lastWords, post), ...(outcome.undone === true ? [line('info', 'Nothing was changed or run: the model only answered in words.')] : [])];

@@ -14,7 +14,7 @@ const faces = {
 /** An active step of a task that has ended. */
 const left = { icon: 'debug-pause', words: 'not finished' } as const;
 
-type Shown = Pick<Extract<Item, { kind: 'plan' }>, 'plan' | 'over'>;
+type Shown = Pick<Extract<Item, { kind: 'plan' }>, 'plan' | 'over' | 'gone'>;
 
 export function planBlock(): View<Shown> {
   const progress = el('span', { class: 'facts' });
@@ -23,9 +23,9 @@ export function planBlock(): View<Shown> {
     el('summary', {}, icon('list-ordered', 'tool'), el('span', { class: 'title' }, 'Plan'), progress), steps);
   return {
     node,
-    update({ plan, over = false }) {
-      setText(progress, progressOf(plan));
-      steps.replaceChildren(...plan.steps.map(step => row(step, over)));
+    update({ plan, over = false, gone }) {
+      setText(progress, gone === undefined ? progressOf(plan) : `${progressOf(plan)}; ${gone}`);
+      steps.replaceChildren(...plan.steps.map(step => row(step, over, gone)));
     },
   };
 }
@@ -35,12 +35,13 @@ function progressOf({ steps }: Plan): string {
   return [`${of('done')} of ${steps.length} done`, ...(of('skipped') > 0 ? [`${of('skipped')} skipped`] : [])].join(', ');
 }
 
-function row(step: Step, over: boolean): HTMLElement {
+function row(step: Step, over: boolean, gone: string | undefined): HTMLElement {
   const current = step.state === 'active' && !over;
-  const face = step.state === 'active' && over ? left : faces[step.state];
+  const back = step.state === 'done' && gone !== undefined;
+  const face = step.state === 'active' && over ? left : back ? { icon: 'discard', words: gone } : faces[step.state];
   // What was done is seen; why something was not is worth a word.
   const why = step.state === 'skipped' ? step.evidence : undefined;
-  return el('li', { 'data-state': step.state, title: step.evidence, 'aria-current': current ? 'step' : undefined },
+  return el('li', { 'data-state': back ? 'back' : step.state, title: step.evidence, 'aria-current': current ? 'step' : undefined },
     icon(face.icon), el('span', { class: 'number' }, `${step.number}.`),
     el('span', { class: 'text' }, ...withCode(step.text), spoken(` (${face.words})`), why === undefined ? undefined : el('span', { class: 'dim' }, ' · ', ...withCode(why))));
 }

@@ -2,7 +2,7 @@
 import type { ChangeSummary } from '../shared/changes';
 import type { RoundUsage } from '../shared/events';
 import type { ModelState, ToPage, ToWebview } from '../shared/protocol';
-import { advance, begin, endAll, type Turn } from './turn';
+import { advance, begin, endAll, review, type Turn } from './turn';
 
 export interface State {
   /** False until the host has said anything: nothing is claimed before that. */
@@ -53,7 +53,7 @@ function step(state: State, message: ToWebview): State {
     case 'trust':
       return { ...state, trusted: message.trusted };
     case 'asked':
-      return { ...state, busy: true, turns: [...withConflictsOf(undefined, state.turns), begin(message.id, message.text, message.context)] };
+      return { ...state, busy: true, turns: [...withConflictsOf(undefined, state.turns).map(past), begin(message.id, message.text, message.context)] };
     case 'event': {
       const usage = message.event.kind === 'usage' ? message.event.usage : state.usage;
       const busy = message.event.kind === 'finished' ? false : state.busy;
@@ -63,11 +63,13 @@ function step(state: State, message: ToWebview): State {
       return message.changes.length === 0 ? { ...state, review: undefined, turns: withConflictsOf(undefined, state.turns) }
         : { ...state, review: { id: message.id, changes: message.changes }, turns: withConflictsOf(message.id, state.turns) };
     case 'reviewed': {
-      const { result, text, conflicts } = message;
+      const { result, text, conflicts, again } = message;
+      // What is said of an earlier apply leaves alone what waits now.
+      const waits = !['applied', 'discarded'].includes(result) || state.review?.id !== message.id;
       return {
         ...state,
-        review: result === 'refused' ? state.review : undefined,
-        turns: change(state.turns, message.id, turn => ({ ...turn, reviewed: { result, text, ...(conflicts && { conflicts }) } })),
+        review: waits ? state.review : undefined,
+        turns: change(state.turns, message.id, turn => review(turn, { result, text, ...(conflicts && { conflicts }), ...(again === true && { again }) })),
       };
     }
     case 'cleared':
@@ -81,9 +83,16 @@ function step(state: State, message: ToWebview): State {
 function withConflictsOf(id: string | undefined, turns: readonly Turn[]): readonly Turn[] {
   return turns.map((turn) => {
     if (turn.id === id || !turn.reviewed?.conflicts) return turn;
-    const { result, text } = turn.reviewed;
-    return { ...turn, reviewed: { result, text } };
+    const { conflicts: _past, ...reviewed } = turn.reviewed;
+    return { ...turn, reviewed };
   });
+}
+
+/** Only the last turn can be applied again. */
+function past(turn: Turn): Turn {
+  if (turn.reviewed?.again === undefined) return turn;
+  const { again: _past, ...reviewed } = turn.reviewed;
+  return { ...turn, reviewed };
 }
 
 /** An id nobody knows changes nothing: a late event of a conversation already cleared. */

@@ -1,7 +1,7 @@
 /** One thing the person asked for and all that came of it, in the order it is shown. */
 import type { EngineEvent, Outcome, ToolDetail } from '../shared/events';
 import type { Plan } from '../shared/plan';
-import type { ConflictNote } from '../shared/protocol';
+import type { ConflictNote, ReviewEnd } from '../shared/protocol';
 
 export interface CallResult {
   readonly ok: boolean;
@@ -19,8 +19,8 @@ export type Item =
       /** Undefined while it runs; null where the task ended first. */
       readonly result: CallResult | undefined | null;
     }
-  /** `over`: nobody works on it any more. */
-  | { readonly kind: 'plan'; readonly key: number; readonly plan: Plan; readonly over?: true }
+  /** `over`: nobody works on it any more. `gone`: what became of all it had changed. */
+  | { readonly kind: 'plan'; readonly key: number; readonly plan: Plan; readonly over?: true; readonly gone?: string }
   | { readonly kind: 'notice' | 'correction'; readonly key: number; readonly text: string };
 
 /** What the model is at, for the line below a running turn. */
@@ -40,7 +40,7 @@ export interface Turn {
   /** Undefined when the turn is over. */
   readonly activity: Activity | undefined;
   readonly outcome: Outcome | undefined;
-  readonly reviewed: { readonly result: 'applied' | 'discarded' | 'refused'; readonly text: string; readonly conflicts?: readonly ConflictNote[] } | undefined;
+  readonly reviewed: { readonly result: ReviewEnd; readonly text: string; readonly conflicts?: readonly ConflictNote[]; readonly again?: boolean } | undefined;
   readonly nextKey: number;
 }
 
@@ -81,7 +81,7 @@ export function advance(turn: Turn, event: EngineEvent): Turn {
     case 'correction':
       return add(settle(turn), key => ({ kind: event.kind, key, text: event.text }));
     case 'finished':
-      return { ...close(turn), outcome: event.outcome };
+      return planned({ ...close(turn), outcome: event.outcome });
   }
 }
 
@@ -91,6 +91,24 @@ function replan(turn: Turn, plan: Plan): Turn {
   return turn.items.some(item => item.kind === 'plan')
     ? { ...turn, items: turn.items.map(item => (item.kind === 'plan' ? { ...item, plan } : item)) }
     : add(turn, key => ({ kind: 'plan', key, plan }));
+}
+
+/** The turn with the end of its review. */
+export function review(turn: Turn, reviewed: Turn['reviewed']): Turn {
+  return planned({ ...turn, reviewed });
+}
+
+/** A plan says where nothing of what it ticks is left. */
+function planned(turn: Turn): Turn {
+  const { reviewed, outcome } = turn;
+  const all = outcome?.kind === 'done' && outcome.since !== undefined && outcome.since.takenBack === outcome.since.of;
+  const gone = all || reviewed?.result === 'undone' ? 'taken back since' : reviewed?.result === 'discarded' ? 'discarded' : undefined;
+  if (turn.items.every(item => item.kind !== 'plan' || item.gone === gone)) return turn;
+  return { ...turn, items: turn.items.map((item): Item => {
+    if (item.kind !== 'plan') return item;
+    const { gone: _old, ...rest } = item;
+    return gone === undefined ? rest : { ...rest, gone };
+  }) };
 }
 
 /** Nothing runs (the host said so): a turn without an end gets one. */

@@ -37,8 +37,9 @@ function endOf(turn: Turn, post: Post): readonly HTMLElement[] {
   const card = turn.outcome && outcomeCard(turn.outcome, last?.kind === 'said' ? last.text : '', post);
   const { reviewed } = turn;
   const note = reviewed && el('div', { class: `reviewed ${reviewed.result}` },
-    el('p', { class: 'line' }, icon({ applied: 'check-all', discarded: 'trash', refused: 'warning' }[reviewed.result]), el('span', {}, ...withCode(reviewed.text))),
-    ...conflictsOf(reviewed.conflicts ?? [], post));
+    el('p', { class: 'line' }, icon({ applied: 'check-all', discarded: 'trash', refused: 'warning', undone: 'discard', partly: 'discard' }[reviewed.result]), el('span', {}, ...withCode(reviewed.text))),
+    ...conflictsOf(reviewed.conflicts ?? [], post),
+    ...(reviewed.again === true ? [el('div', { class: 'buttons' }, button({ class: 'secondary', title: 'Write these changes to your files once more', 'data-action': 'applyAgain' }, () => post({ kind: 'review', action: 'applyAgain' }), 'Apply Again'))] : []));
   return [card, note].filter(part => part !== undefined);
 }
 

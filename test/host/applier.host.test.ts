@@ -21,11 +21,11 @@ describe('apply', () => {
 
   const apply = (...files: FileChange[]): Promise<Told> => applyWith(files);
   /** Without what was written, which has a test of its own. */
-  type Told = Extract<Applied, { kind: 'refused' }> | Omit<Extract<Applied, { kind: 'applied' }>, 'written'>;
+  type Told = Extract<Applied, { kind: 'refused' }> | Omit<Extract<Applied, { kind: 'applied' }>, 'written' | 'snapshot'>;
   const applyWith = async (files: FileChange[], unsaved?: UnsavedTexts): Promise<Told> => {
     const result = await applyWhole(files, unsaved);
     if (result.kind === 'refused') return result;
-    const { written: _written, ...told } = result;
+    const { written: _written, snapshot: _snapshot, ...told } = result;
     return told;
   };
   const applyWhole = (files: FileChange[], unsaved?: UnsavedTexts): Promise<Applied> => applyChanges({

@@ -80,4 +80,31 @@ describe('the main job: the median function of the sample', () => {
     await window.keyInEditor('function median', 'Control+Z', async () => /const sorted = values\.sort\(\);/.test(await window.editorText()));
     await window.keyInEditor('function median', 'Control+S', async () => (await whittle.file('src/stats.js')) === original);
   });
+
+  it('says so when it was undone, unticks the plan, and applies it again', async () => {
+    const { window } = whittle;
+    const chat = await whittle.chat();
+    await soon.match(() => chat.locator('.reviewed.undone').innerText(), /Taken back: the file is as it was before this was applied\./);
+    await soon.match(() => chat.locator('.plan summary').innerText(), /done; taken back since/);
+    await soon.equal(() => chat.locator('.plan li[data-state=done]').count(), 0);
+    await soonPass(() => window.treeRows('Plan'), rows => assert.match(rows[0] ?? '', /taken back since/));
+    await window.screenshot('main-5-undone');
+    await whittle.press('Apply Again');
+    await soon.match(() => whittle.file('src/stats.js'), /\[\.\.\.values\]\.sort/);
+    await soon.match(() => chat.locator('.reviewed.applied').innerText(), /Applied to 1 file/);
+    await soon.equal(() => chat.locator('.plan li[data-state=back]').count(), 0);
+  });
+
+  it('notices after a reload that a snapshot took it back', async () => {
+    const { window } = whittle;
+    const chat = await whittle.reload();
+    await chat.locator('.reviewed.applied').waitFor();
+    await window.choose('Whittle: Restore Snapshot', 'Fix the median function');
+    await (await window.dialog()).press('Restore');
+    await soon.equal(() => whittle.file('src/stats.js'), original);
+    await soon.match(() => chat.locator('.reviewed.undone').innerText(), /Taken back/);
+    await soon.match(() => chat.locator('.outcome.done').innerText(), /Done; taken back since/);
+    await chat.getByRole('button', { name: 'Apply Again' }).waitFor();
+    await window.screenshot('main-6-undone-after-reload');
+  });
 });

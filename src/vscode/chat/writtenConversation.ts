@@ -89,7 +89,7 @@ export function isKept(message: ToWebview): message is Row['message'] {
 /** Half a diff would be another one, and conflicts are those of a moment. */
 function shortened(message: Row['message']): ToWebview {
   const cut = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}\n[the rest was too long to be kept]`);
-  if (message.kind === 'reviewed') return { kind: message.kind, id: message.id, result: message.result, text: cut(message.text) };
+  if (message.kind === 'reviewed') return { kind: message.kind, id: message.id, result: message.result, text: cut(message.text), ...(message.snapshot !== undefined && { snapshot: message.snapshot }) };
   if (message.kind === 'event' && message.event.kind === 'result' && message.event.detail.kind === 'edit') {
     const { path, line, before, after } = message.event.detail;
     if (Math.max(before.length, after.length) > LONGEST) return mapTexts({ ...message, event: { ...message.event, detail: { kind: 'file', path, line } } }, cut);

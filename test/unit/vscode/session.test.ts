@@ -325,6 +325,34 @@ describe('a session', () => {
     assert.deepEqual(outcomes().at(-1), merged);
   });
 
+  it('says that what was applied was undone, a part or all of it, and applies that again', async () => {
+    let open = true;
+    const two: ChangeSet = { files: ['a.py', 'b.py'].map((path) => ({ path, before: new Uint8Array([97]), after: new Uint8Array([98]) })) };
+    const { session, posted } = world(() => Promise.resolve({ ...done, changes: 2 }), {
+      settle: () => { open = false; }, room: () => (open ? 'r1' : undefined), changes: () => Promise.resolve(open ? two : { files: [] }),
+      applied: { kind: 'applied', files: 2, notes: [], snapshot: 's1', written: two.files.map(({ path, before }) => ({ path, before, merged: false })) },
+    });
+    const said = (): unknown[] => posted.flatMap((one) => (one.kind === 'reviewed' ? [[one.result, one.text, one.again, one.snapshot]] : []));
+    const applied = ['applied', 'Applied to 2 files. One undo takes it back.', undefined, 's1'];
+    await session.ask({ text: 'x' });
+    await session.apply();
+    session.undone(new Set());
+    await session.applyAgain();
+    assert.deepEqual(said(), [applied]);
+    session.undone(new Set(['b.py']));
+    assert.deepEqual(said().at(-1), ['partly', 'Applied, and partly taken back since: 1 of 2 files is as it was before.', undefined, undefined]);
+    session.undone(new Set(['a.py', 'b.py']));
+    const gone = ['undone', 'Taken back: all 2 files are as they were before this was applied.', true, undefined];
+    assert.deepEqual(said().slice(2), [gone]);
+    await session.applyAgain();
+    assert.deepEqual(said().slice(3), [applied]);
+    session.undone(new Set());
+    assert.equal(said().length, 4);
+    session.undone(new Set(['a.py', 'b.py']));
+    session.undone(new Set());
+    assert.deepEqual(said().slice(4), [gone, applied]);
+  });
+
   it('lets a turn whose changes were applied say what it said', async () => {
     let open = true;
     const { session, outcomes } = world(() => Promise.resolve(done), { settle: () => { open = false; }, room: () => (open ? 'r1' : undefined), changes: () => { const set = open ? oneFile : { files: [] }; return Promise.resolve(set); } });

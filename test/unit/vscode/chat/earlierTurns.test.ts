@@ -33,6 +33,8 @@ describe('the turns of an earlier window', () => {
     const applied: ToWebview = { kind: 'reviewed', id: 'a', result: 'applied', text: 'Applied.' };
     assert.deepEqual(turnsOf([...fixMedian(), applied, ...question()]).map(({ open }) => open), [false, true]);
     assert.deepEqual(turnsOf([...fixMedian(), { ...applied, result: 'refused' }, ...question()]).map(({ open }) => open), [true, true]);
+    const redone: readonly ToWebview[] = [...fixMedian(), applied, ...question(), { ...applied, result: 'undone' }, applied];
+    assert.deepEqual(turnsOf(redone).map(({ open }) => open), [false, true]);
   });
 
   it('did not do what was refused', () => {

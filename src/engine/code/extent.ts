@@ -90,8 +90,8 @@ function endOf(outer: Node, marks: Marks, text: string, language: Language): num
   const below = language.below && endOfBelow(outer, language.below, language.comments);
   if (below !== undefined) return trimmedEnd(text, outer.startIndex, below);
   const end = endBeforeComments(outer, marks, text);
-  const marker = language.endMarker?.exec(text.slice(end, end + 2000));
-  if (marker && marker[1] === /^[ \t]*/.exec(indentAt(outer.startIndex, text))?.[0]) return end + marker[0].length;
+  const marker = language.members.includes(outer.type) ? undefined : language.endMarker?.exec(text.slice(end, end + 2000));
+  if (marker && (marker[1] === undefined || marker[1] === /^[ \t]*/.exec(indentAt(outer.startIndex, text))?.[0])) return end + marker[0].length;
   let next = end;
   while (text[next] === ' ' || text[next] === '\t') next++;
   const terminator = language.terminators.find((mark) => text.startsWith(mark, next) && !text.endsWith(mark, end));

@@ -85,7 +85,7 @@ const definition = z.object({
   /** What says a name's sort before it and is no part of it: `.` and `#` of CSS. */
   sigils: pattern.optional(),
   terminators: words,
-  /** What closes a declaration on a line below it, where the line's white space, by group 1, is the declaration's. */
+  /** What belongs to a declaration on the lines below it; where a group 1 is its white space, that must be the declaration's. */
   endMarker: pattern.optional(),
   joiners: words,
   keywords: words,

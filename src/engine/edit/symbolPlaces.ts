@@ -190,9 +190,16 @@ function shorthand(one: Occurrence, name: string, to: string): string {
   return one.role === 'shorthand' ? `${name}: ${to}` : to;
 }
 
-/** How many declarations nothing tells apart; `typed`: members of different types are. */
+/** How many declarations nothing tells apart, an interface and what is behind it counted as one; `typed`: members of different types are. */
 async function rivalsOf(sources: readonly Source[], name: string, typed: boolean): Promise<number> {
-  const all = await Promise.all(sources.map(async (source) => flatten((await source.reader.symbols(source.path, source.text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature')));
-  const paths = all.flat().map((symbol) => withoutNumbers(symbol.path));
+  const found = await Promise.all(sources.map(async ({ reader, path, text }) => ({ path, named: flatten((await reader.symbols(path, text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature') })));
+  const behind = new Map<string, string>();
+  const paths = found.flatMap(({ path, named }) => named.flatMap((symbol) => {
+    const own = withoutNumbers(symbol.path);
+    const key = `${path.replace(/\.\w+$/u, '')}\n${own}`;
+    const first = behind.get(key) ?? path;
+    behind.set(key, first);
+    return first === path ? own : [];
+  }));
   return typed && paths.every((path) => path.includes('.')) && new Set(paths).size === paths.length ? 1 : paths.length;
 }

@@ -239,9 +239,12 @@ function piecesOf(text: string, head: readonly HeadPart[], declarationStart: num
   return head.map((part, index) => ({ sort: part.sort, text: text.slice(part.start, head[index + 1]?.start ?? declarationStart).replaceAll('\r\n', '\n') }));
 }
 
-/** A closing mark the old declaration had and the new one, of the same kind, forgot. */
+/** A closing mark the old declaration had and the new one, of the same kind, forgot; or the comment below it, where the new one brings none. */
 function closing(text: string, { symbol, style }: Target, main: CodeSymbol, moved: string): string {
-  const mark = style.terminators.find((one) => text.slice(symbol.start, symbol.end).endsWith(one));
+  const old = text.slice(symbol.start, symbol.end);
+  const note = style.joiners.includes('and') && !moved.includes('(*') ? /\r?\n[ \t]*\(\*(?:(?!\*\))[^])*\*\)$/.exec(old)?.[0] : undefined;
+  if (note !== undefined) return note.replaceAll('\r\n', '\n');
+  const mark = style.terminators.find((one) => old.endsWith(one));
   return mark !== undefined && main.node === symbol.node && !moved.endsWith(mark) ? mark : '';
 }
 

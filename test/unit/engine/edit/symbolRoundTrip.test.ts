@@ -11,7 +11,7 @@ const outlineOnly = new Set(['css', 'html', 'json', 'yaml', 'toml']);
 /** What can't go alone: one of several names of a statement, and the only member of what can't be empty (a newtype, a data class, an extensible variant, a given, an extension). */
 const refused: Readonly<Record<string, readonly string[]>> = {
   c: ['pair.first'], cpp: ['tag_t.tag', 'geometry.extra.Buffer.ready', 'geometry.extra.Money.cents_', 'options.Options', 'low'],
-  go: ['first'], haskell: ['Point.Point', 'Container.insert', 'left', 'Wrapper.Wrapper', ':*:.Times'], javascript: ['a'], julia: ['Shapes.first_one'], kotlin: ['Old.a'], lua: ['a', 'later'], ocaml: ['pi', 't.Extra'], powershell: ['$left'], python: ['first'], ruby: ['Shop.Basket.items'],
+  go: ['first'], haskell: ['Point.Point', 'Container.insert', 'left', 'Wrapper.Wrapper', ':*:.Times'], javascript: ['a'], julia: ['Shapes.first_one'], kotlin: ['Old.a'], lua: ['a', 'later'], ocaml: ['pi', 't.Extra'], ocaml_interface: ['tree[2].Leaf'], powershell: ['$left'], python: ['first'], ruby: ['Shop.Basket.items'],
   scala: ['State.Open', 'intOrdering.compare', 'shout'],
 };
 

@@ -1,4 +1,5 @@
 /** Puts the parts of the chat together and brings them up to date with the state. */
+import type { ReviewEnd } from '../shared/protocol';
 import { announcements } from './announce';
 import { banners } from './banners';
 import { composer } from './composer';
@@ -15,6 +16,9 @@ export interface Page {
   show(state: State, silent: boolean): void;
   focus(): void;
 }
+
+/** Ends of a review that answer a press; what was undone elsewhere moves nothing. */
+const answers: ReadonlySet<ReviewEnd> = new Set<ReviewEnd>(['applied', 'discarded', 'refused']);
 
 /** How far from the end still counts as reading the end, in pixels. */
 const nearEnd = 48;
@@ -36,6 +40,12 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
   const end = (): void => {
     following = true;
     conversation.scrollTop = conversation.scrollHeight;
+  };
+  /** What Apply or Discard led to is seen, wherever the person was reading. */
+  const reveal = (id: string): void => {
+    const note = [...turns.querySelectorAll(':scope > .turn')].find(turn => turn.getAttribute('data-turn') === id)?.querySelector('.reviewed');
+    const from = conversation.getBoundingClientRect();
+    note?.scrollIntoView({ block: note.getBoundingClientRect().height > from.height ? 'start' : 'nearest' });
   };
   conversation.addEventListener('scroll', () => {
     following = conversation.scrollHeight - conversation.scrollTop - conversation.clientHeight < nearEnd;
@@ -63,6 +73,8 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
       for (const part of parts) part.update(state);
       keyed.update(state.turns);
       if (state.turns.length > before.turns.length) end();
+      const answered = silent ? undefined : state.turns.findLast(turn => turn.reviewed && turn.reviewed !== before.turns.find(one => one.id === turn.id)?.reviewed && answers.has(turn.reviewed.result));
+      if (answered) reveal(answered.id);
       if (state.compose.count !== before.compose.count) {
         if (state.compose.text === undefined) write.focus();
         else write.fill(state.compose.text);

@@ -165,6 +165,28 @@ describe('the chat page', () => {
     await soon.ok(async () => await fromEnd() < 5, 'the end is in sight again');
   });
 
+  it('shows what Apply led to, wherever the person was reading, and stays where it is for what was undone elsewhere', async () => {
+    const { page, send, screenshot } = await open({ height: 500 });
+    await send(hello(), ...fixMedian('a'));
+    const conversation = page.getByRole('main', { name: 'Conversation' });
+    const toTop = () => conversation.evaluate(node => { node.scrollTop = 0; });
+    const inSight = (selector: string) => page.locator(selector).evaluate(node => {
+      const [at, around] = [node.getBoundingClientRect(), node.closest('main')?.getBoundingClientRect()];
+      return around !== undefined && at.top >= around.top - 1 && at.top < around.bottom && (at.bottom <= around.bottom + 1 || at.height > around.height);
+    });
+    for (const files of [1, 40]) {
+      await toTop();
+      const conflicts = Array.from({ length: files }, (_, at) => ({ path: `a${at}.py`, text: `a${at}.py has changed meanwhile in the same lines` }));
+      await send({ kind: 'reviewed', id: 'a', result: 'refused', text: 'Nothing was applied: it does not fit.', conflicts });
+      await soon.equal(() => inSight('.reviewed.refused .line'), true, `${files} files`);
+    }
+    await screenshot('page-refused-in-sight');
+    await toTop();
+    await send({ kind: 'reviewed', id: 'a', result: 'undone', text: 'Taken back.' });
+    await page.locator('.reviewed.undone').waitFor();
+    await soon.equal(() => conversation.evaluate(node => node.scrollTop), 0);
+  });
+
   it('scrolls the conversation and nothing else, whoever asks for it', async () => {
     const { page, send } = await open({ height: 420 });
     for (const id of ['a', 'b', 'c', 'd']) await send(...fixMedian().map((message) => ('id' in message ? { ...message, id } : message)));

@@ -128,7 +128,7 @@ function below(text: string, next: CodeSymbol | undefined, from: number, target:
   if (!found) return { is: undefined, at: from };
   const at = from + found[0].length - (found[1] ?? '').length - (found[2] ?? '').length;
   if (next && blankLinesBetween(text, from, next.start) !== undefined) return { is: neighbour(next), at };
-  const edge = (found[1] ?? '').length < target.length || /^(?:[)\]}]|end\b)/.test(found[2] ?? '');
+  const edge = (found[1] ?? '').length < target.length || /^(?:[)\]}]|end\b|\?>)/.test(found[2] ?? '');
   return { is: edge ? undefined : statement, at };
 }
 
@@ -228,6 +228,20 @@ export function spotsBetweenSigns(text: string, siblings: readonly CodeSymbol[],
   return after
     ? [{ ...spot, start: end, end, before: `\n${target}${mark} ` }, { ...spot, before: `\n${target}${mark} ` }]
     : [{ ...spot, start: above, end: above, before: `${target}${mark} `, after: '\n' }];
+}
+
+/** Before what stays last, which begins at `from`. */
+export function beforeLast(text: string, from: number, style: LanguageStyle): Spot {
+  const start = text.slice(0, from).trimEnd().length;
+  const gap = text.slice(start, from).split('\n').length - 1;
+  const blanks = '\n'.repeat(style.blankLines + 1);
+  return { start, end: start, target: '', before: start === 0 ? '' : blanks, after: gap > 1 ? '' : blanks.slice(gap) };
+}
+
+export function atEnd(text: string, style: LanguageStyle): Spot {
+  const end = text.trimEnd().length;
+  if (end === 0) return { start: 0, end: text.length, target: '', before: '', after: '\n' };
+  return { start: end, end, target: '', before: '\n'.repeat(style.blankLines + 1), after: '' };
 }
 
 /** Offset before the line's end mark. */

@@ -1,7 +1,7 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
 import type { CodeSymbol, LanguageStyle, Range, SyntaxNode } from '../code/codeReader';
 import { pathsOf } from '../code/findSymbol';
-import { besideJoined, endOfLine, groupAround, isListed, spotsBeside, spotsBesideGroup, spotsBetweenSigns } from './besideSpot';
+import { atEnd, beforeLast, besideJoined, endOfLine, groupAround, isListed, spotsBeside, spotsBesideGroup, spotsBetweenSigns } from './besideSpot';
 import type { Spot } from './besideSpot';
 import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
@@ -42,7 +42,22 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
     chosen = one;
     break;
   }
-  return chosen ? declared(source, symbols, chosen) : no('no_place', 'There is no place for it. Use patch.');
+  const result = chosen ? await declared(source, symbols, chosen) : no('no_place', 'There is no place for it. Use patch.');
+  const beside = request.after ?? request.before ?? request.inside;
+  return result.ok || result.code !== 'not_a_declaration' || beside !== undefined ? result : behindLast(source, request, symbols, style, given.code);
+}
+
+/** Where the end of a file takes no declaration, as behind `?>` it doesn't: behind the last one there is. */
+async function behindLast(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string): Promise<SymbolEdit> {
+  const last = symbols.at(-1);
+  if (last) {
+    const behind = await addedSymbol(source, { ...request, after: last.path, line: last.declarationLine });
+    if (behind.ok) return behind;
+    const spot = { start: last.end, end: last.end, target: indentationAt(source.text, last.start), before: '\n\n', after: '\n' };
+    const direct = await declared(source, symbols, await filled(source, spot, code, style));
+    if (direct.ok) return direct;
+  }
+  return no('not_a_declaration', `The code declares nothing at the end of ${source.path}. ${last ? 'Send a declaration, or add statements' : 'The file has no symbol to put it beside: write it where its code stands'} with patch.`);
 }
 
 interface Filled {
@@ -124,19 +139,6 @@ async function spotsAtEnd(source: Source, symbols: readonly CodeSymbol[], style:
   const whole = { ...first, start: open, declarationStart: open, declarationLine: 1, children: symbols, body: { start: open, end: text.trimEnd().length } };
   const within = await spotsInside(source, whole, style, code);
   return [atEnd(text, style), ...('ok' in within ? [] : within)];
-}
-
-function beforeLast(text: string, from: number, style: LanguageStyle): Spot {
-  const start = text.slice(0, from).trimEnd().length;
-  const gap = text.slice(start, from).split('\n').length - 1;
-  const blanks = '\n'.repeat(style.blankLines + 1);
-  return { start, end: start, target: '', before: start === 0 ? '' : blanks, after: gap > 1 ? '' : blanks.slice(gap) };
-}
-
-function atEnd(text: string, style: LanguageStyle): Spot {
-  const end = text.trimEnd().length;
-  if (end === 0) return { start: 0, end: text.length, target: '', before: '', after: '\n' };
-  return { start: end, end, target: '', before: '\n'.repeat(style.blankLines + 1), after: '' };
 }
 
 /** Behind the last member, and behind the statements that follow it in the body. */

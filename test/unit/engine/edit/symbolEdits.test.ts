@@ -264,6 +264,21 @@ describe('addedSymbol and removedSymbol', () => {
     assert.equal(await add('a.h', `${long}int f(void);\n`, { code: 'int g(void);' }), `${long}int f(void);\n\nint g(void);\n`);
   });
 
+  it('goes behind the last declaration where the end of a file takes none', async () => {
+    const [a, code] = ['function a() {\n  return 1;\n}', 'function b() {\n  return 2;\n}'];
+    for (const [before, after] of [
+      [`<?php\n${a}`, '\n?>\n<html>\n</html>\n'],
+      [`<html>\n<?php\n${a}\n\n$x = a();`, '\n?>\n<p>\n<?= $x ?>\n</html>\n'],
+      [`<?php\n${a}\n?>\n<p>\n<?php\n$x = a();`, '\n?>\n</p>\n'],
+      ["<?php\n$title = 'x';", '\n?>\n<html>\n'],
+    ] as const) {
+      for (const eol of ['\n', '\r\n']) assert.equal(await add('a.php', `${before}${after}`.replaceAll('\n', eol), { code }), `${before}\n\n${code}${after}`.replaceAll('\n', eol));
+    }
+    assert.equal(await add('a.php', `<?php\n${a} ?>\n<p>\n`, { code }), `<?php\n${a}\n\n${code}\n ?>\n<p>\n`);
+    assert.match(await add('a.php', '<?php echo 1; ?>\n<p>\n', { code }), /^not_a_declaration: The code declares nothing at the end of a\.php\. The file has no symbol .* with patch\.$/);
+    assert.match(await add('a.php', `<?php\n${a}\n?>\n<p>\n`, { code: 'echo 1;' }), /^not_a_declaration: .* Send a declaration, or add statements with patch\.$/);
+  });
+
   it('stays in the body whose bracket stands on the line of its neighbour, and leaves other statements of the line together', async () => {
     const [space, one] = ['namespace a { namespace b {\nint f();\n} }\n', 'class A { f() {} }\n'];
     const [k, g] = ['int k();', 'g() {\n}'];

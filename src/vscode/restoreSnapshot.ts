@@ -7,7 +7,7 @@ import type { Conflict, PlannedWrite, WritePlan } from '../engine/snapshot/planW
 import { listSnapshots, type Manifest } from '../engine/snapshot/snapshots';
 import { confirm } from './confirm';
 import { conflictWords } from './conflictWords';
-import { timeOf } from './snapshotsTree';
+import { filesOf, timeOf, titleOf } from './snapshotsTree';
 import type { VirtualTexts } from './virtualTexts';
 import { fileIn, pathInWorkspace } from './folders';
 
@@ -27,15 +27,15 @@ export async function chooseAndRestore(workspace: vscode.Uri, files: Files, stor
 }
 
 /** Says what taking back this one would change, and does it after a yes. */
-export async function confirmAndRestore({ id, title }: Manifest, workspace: vscode.Uri, files: Files, store: Store, texts: VirtualTexts): Promise<void> {
-  const { plan, manifest } = await planRestore(files, workspace.fsPath, id, unsavedText(files, workspace));
+export async function confirmAndRestore(chosen: Manifest, workspace: vscode.Uri, files: Files, store: Store, texts: VirtualTexts): Promise<void> {
+  const { plan, manifest } = await planRestore(files, workspace.fsPath, chosen.id, unsavedText(files, workspace));
   if (plan.writes.length === 0) {
     const why = namedConflicts(manifest, plan.conflicts).join('; ');
     return void vscode.window.showInformationMessage(why === '' ? vscode.l10n.t('Nothing to restore: the files are as they were before.') : vscode.l10n.t('Nothing can be restored: {0}.', why));
   }
   const restore = vscode.l10n.t('Restore');
   const preview = vscode.l10n.t('Preview');
-  const question = vscode.l10n.t('Take back "{0}"?', title === '' ? id : title);
+  const question = vscode.l10n.t('Take back "{0}"?', titleOf(chosen));
   let answer = await confirm(question, planWords(manifest, plan), restore, preview);
   if (answer === preview) {
     await showPlan(workspace, plan, texts);
@@ -59,7 +59,7 @@ export async function recoverInterrupted(workspace: vscode.Uri, files: Files, st
   const ended = await recover(files, workspace.fsPath, store);
   if (ended.length === 0) return;
   const folder = (await files.realPath(workspace.fsPath)) ?? workspace.fsPath;
-  const titles = (await listSnapshots(files, folder)).filter(({ id }) => ended.includes(id)).map(({ title }) => title);
+  const titles = (await listSnapshots(files, folder)).filter(({ id }) => ended.includes(id)).map(titleOf);
   log(`finished after an interruption: ${ended.join(', ')}`);
   const restore = vscode.l10n.t('Restore Snapshot');
   // Nobody waits for the answer.
@@ -73,8 +73,8 @@ export function snapshotRow(manifest: Manifest): Row {
   const files = names.length > 4 ? vscode.l10n.t('{0} and {1} more', shown, names.length - 4) : shown;
   const state = manifest.state === 'undone' ? vscode.l10n.t('taken back') : '';
   return {
-    label: manifest.title === '' ? manifest.id : manifest.title,
-    description: [timeOf(manifest), state].filter((part) => part !== '').join('  ·  '),
+    label: titleOf(manifest),
+    description: [timeOf(manifest), filesOf(manifest), state].filter((part) => part !== '').join('  ·  '),
     detail: files,
     manifest,
   };

@@ -13,7 +13,7 @@ import { CountedTurns } from './countedTurns';
 import { LastApply, type ToldApply } from './lastApply';
 import { appliedText, partlyText } from './reviewWords';
 import type { SessionOptions } from './sessionPorts';
-import { goingOn, takeUp } from './takeUp';
+import { askedFor, goingOn, takeUp } from './takeUp';
 import type { Waiting } from './waitingReview';
 
 interface Run {
@@ -156,7 +156,7 @@ export class Session implements vscode.Disposable {
   }
 
   async apply(): Promise<void> {
-    await this.settle(async (id) => this.lastApply.apply(id, this.last?.request.text ?? '', await this.changes(), () => this.engine.settle()));
+    await this.settle(async (id) => this.lastApply.apply(id, askedFor(this.last?.request.text ?? ''), await this.changes(), () => this.engine.settle()));
   }
 
   /** Brings in once more what was applied and then taken back. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
 import { listSnapshots, readImage, type Manifest, type SnapshotFile } from '../engine/snapshot/snapshots';
 import { fileIn } from './folders';
+import { askedFor } from './takeUp';
 import type { VirtualTexts } from './virtualTexts';
 
 /** A snapshot, or one file of it. */
@@ -64,19 +65,34 @@ export async function compareSnapshot({ manifest, file }: SnapshotNode, files: F
   await vscode.commands.executeCommand('vscode.diff', await side('before', file.before), await side('after', file.after), vscode.l10n.t('{0} (before and after, {1})', file.path, timeOf(manifest)), { preview: true });
 }
 
-/** As a person says it: date and minute. */
+/** With seconds: the same may be asked for, and applied, twice in a minute. */
 export function timeOf({ created }: Manifest): string {
-  return new Date(created).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(created).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+export function filesOf({ files }: Manifest): string {
+  return files.length === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files.length);
+}
+
+/** What was asked for, without the words that Continue put before it in an earlier version. */
+export function titleOf({ id, title }: Manifest): string {
+  return title === '' ? id : askedFor(title);
+}
+
+/** Of today the time alone: a narrow view shows little more than the first words of a row. */
+function whenOf(manifest: Manifest): string {
+  const made = new Date(manifest.created);
+  return made.toDateString() === new Date().toDateString() ? made.toLocaleTimeString(undefined, { timeStyle: 'medium' }) : timeOf(manifest);
 }
 
 function snapshotItem(manifest: Manifest): vscode.TreeItem {
-  const { id, title, state, files } = manifest;
-  const item = new vscode.TreeItem(title === '' ? id : title, vscode.TreeItemCollapsibleState.Collapsed);
+  const { id, state } = manifest;
+  const item = new vscode.TreeItem(vscode.l10n.t('{0}, {1}', whenOf(manifest), filesOf(manifest)), vscode.TreeItemCollapsibleState.Collapsed);
   const back = state === 'undone' ? vscode.l10n.t('taken back') : '';
   item.id = id;
   item.iconPath = new vscode.ThemeIcon(state === 'undone' ? 'discard' : 'history');
-  item.description = [timeOf(manifest), back].filter((part) => part !== '').join('  ·  ');
-  item.tooltip = [title, item.description, files.length === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files.length)].join('\n');
+  item.description = [back, titleOf(manifest)].filter((part) => part !== '').join('  ·  ');
+  item.tooltip = [titleOf(manifest), [timeOf(manifest), filesOf(manifest), back].filter((part) => part !== '').join('  ·  '), ...manifest.files.slice(0, 10).map(({ path }) => path)].join('\n');
   item.contextValue = `snapshot.${state}`;
   return item;
 }

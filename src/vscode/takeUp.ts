@@ -34,10 +34,16 @@ export async function takeUp(engine: Engine, before: AppliedBefore, waiting: Wai
   }
 }
 
+/** What the person had asked for, of a request that goes on with it. */
+export function askedFor(text: string): string {
+  const added = corrections.goOn('');
+  return text.startsWith(added) ? text.slice(added.length) : text;
+}
+
 /** The request that goes on with an interrupted one: it says so once, and needs no new guess of its kind. */
 export function goingOn(request: TaskRequest, turn: KeptTurn | undefined): TaskRequest {
   if (turn?.category === undefined) return request;
-  const text = request.text.startsWith(corrections.goOn('')) ? request.text : corrections.goOn(request.text);
+  const text = corrections.goOn(askedFor(request.text));
   const open = turn.plan?.steps.some(({ state }) => state === 'active' || state === 'pending') === true;
   return { ...request, text, category: request.category ?? turn.category, ...(open && turn.plan && { plan: turn.plan }) };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { corrections } from '../../src/engine/prompt/corrections';
 import { beginSnapshot, planRestore, realWorkspace } from '../../src/engine/snapshot/applyChanges';
 import { planWrites } from '../../src/engine/snapshot/planWrites';
 import { listSnapshots, type Manifest } from '../../src/engine/snapshot/snapshots';
@@ -38,7 +39,8 @@ describe('a snapshot', () => {
     await project.write('a.py', 'a\n');
     const row = snapshotRow(await apply(change('a.py', 'a\n', 'A\n'), change('new.py', null, 'n\n')));
     assert.equal(row.label, 'Make it loud');
-    assert.match(row.description ?? '', /20\d\d/);
+    assert.match(row.description ?? '', /20\d\d.*:\d\d:\d\d.*2 files/);
+    assert.equal(snapshotRow({ ...row.manifest, title: corrections.goOn('Make it loud') }).label, 'Make it loud', 'of a task that was gone on with');
     assert.equal(row.detail, 'a.py, new.py');
   });
 
@@ -52,8 +54,10 @@ describe('a snapshot', () => {
     assert.ok(first && rows.length === 2);
     assert.equal(first.manifest.id, manifest.id);
     const item = tree.getTreeItem(first);
-    assert.deepEqual([item.label, item.contextValue], ['Make it loud', 'snapshot.applied']);
-    assert.match(String(item.description), /20\d\d/);
+    const labels = rows.map((row) => String(tree.getTreeItem(row).label));
+    assert.match(labels.join('; '), /\d:\d\d:\d\d[^;]*, 2 files; [^;]*\d:\d\d:\d\d[^;]*, 1 file$/);
+    assert.deepEqual([item.description, item.contextValue], ['Make it loud', 'snapshot.applied']);
+    assert.match(String(item.tooltip), /^Make it loud\n.*20\d\d.*2 files\nsub\/a\.py\nnew\.py$/);
     const below = await tree.getChildren(first);
     assert.deepEqual(below.map((row) => tree.getTreeItem(row)).map(({ label, description }) => [label, description]), [['a.py', 'sub'], ['new.py', 'new']]);
     const texts = new VirtualTexts();

@@ -100,6 +100,9 @@ function endOf(outer: Node, marks: Marks, text: string, language: Language): num
 
 /** The end of the texts that a declaration announces on its last line, one after the other. */
 function endOfBelow(outer: Node, { mark, text }: { readonly mark: string; readonly text: string }, comments: readonly string[]): number | undefined {
+  const before = outer.previousNamedSibling;
+  // The texts below the line are another one's first.
+  if (before?.endPosition.row === outer.endPosition.row && before.descendantsOfType(mark).length > 0) return undefined;
   let next = outer.nextNamedSibling;
   while (next && comments.includes(next.type) && next.startPosition.row === outer.endPosition.row) next = next.nextNamedSibling;
   if (next?.type !== text) return undefined;

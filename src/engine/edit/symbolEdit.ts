@@ -1,5 +1,5 @@
 /** What the symbol edits share: their result, the code as the model meant it, and the way to its place in the file. */
-import type { CodeReader, CodeSymbol, LanguageStyle } from '../code/codeReader';
+import type { CodeReader, CodeSymbol, LanguageStyle, SyntaxNode } from '../code/codeReader';
 import { findSymbol, flatten, pathLike, pathsOf } from '../code/findSymbol';
 import { looksLikeDiff, firstNumber, withoutFence, withoutHeading, withoutNumbers } from './copiedMarks';
 import { findElision } from './elision';
@@ -93,6 +93,15 @@ export async function stringLines(source: Source, at: number, code: string): Pro
     offset += line.length + 1;
   }
   return fixed;
+}
+
+/** A refusal where what the symbol announces, as a here document is, stands below other code of its line and isn't in it. */
+export async function tornFromText({ reader, path, text }: Source, { symbol, style: { below } }: Target): Promise<(SymbolEdit & { ok: false }) | undefined> {
+  const code = text.slice(symbol.declarationStart, symbol.end);
+  const tree = below && code.length <= LARGEST_TREE ? await reader.tree(path, code) : undefined;
+  const count = (node: SyntaxNode, type: string): number => node.children.reduce((sum, child) => sum + count(child, type), Number(node.type === type));
+  if (!below || !tree || count(tree, below.mark) <= count(tree, below.text)) return undefined;
+  return no('entangled', `The text that ${symbol.path} announces stands below other code of line ${symbol.endLine}: nothing was changed. Change the line and its text with patch.`);
 }
 
 /** Symbols outermost within a range. */

@@ -3,7 +3,7 @@ import type { CodeSymbol } from '../code/codeReader';
 import { flatten, withoutNumbers } from '../code/findSymbol';
 import { leading } from './indent';
 import type { Taken } from './putBack';
-import { indentationAt, locate, no } from './symbolEdit';
+import { indentationAt, locate, no, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 
 export type Removal = (Extract<SymbolEdit, { ok: true }> & { readonly taken: Taken }) | (SymbolEdit & { readonly ok: false });
@@ -22,6 +22,8 @@ export async function removedSymbol(source: Source, name: string, line?: number)
   const { target } = located;
   const { start, symbol, symbols, style } = target;
   if (symbol.also) return no('entangled', `${[symbol.name, ...symbol.also].join(', ')} are declared by one statement at line ${symbol.declarationLine}, which was not removed. Take out what shall go with patch.`);
+  const apart = await tornFromText(source, target);
+  if (apart) return apart;
   const around = flatten(symbols).find((one) => one !== symbol && one.start === start && one.end >= symbol.end && one.declarationLine <= symbol.declarationLine && !symbol.children.includes(one));
   if (around) return no('entangled', `${symbol.path} was not removed: ${around.path} begins with it. Change that as a whole with patch.`);
   // What begins with a word of the language is a statement and no item of a list, unless the rest proves the opposite.

@@ -3,7 +3,7 @@ import type { CodeSymbol, HeadPart } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
 import { endOfLine, groupAround, overComment } from './besideSpot';
 import { leading, placeCode, withOldLines } from './indent';
-import { givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namesake, no, placed, stringLines, symbolsWithin } from './symbolEdit';
+import { givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namesake, no, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -30,6 +30,8 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   const located = await locate(source, request.name, request.line);
   if (!located.ok) return located;
   const { target } = located;
+  const torn = await tornFromText(source, target);
+  if (torn) return torn;
   const given = givenCode(request.code, source.text.slice(target.start, target.symbol.end), target.symbol.startLine);
   if (!given.ok) return given;
   const last = request.cutAt && lastLines(given.code);

@@ -55,3 +55,23 @@ describe('a here document that a symbol is', () => {
     }
   });
 });
+
+describe('a here document below other code of its line', () => {
+  const text = 'X = <<~A; Y = 1\n  a\nA\n\nS = <<~A; T = <<~B\n  a\nA\n  b\nB\n';
+  for (const name of ['X', 'S', 'T']) {
+    it(`keeps its text where ${name} would lose it`, async () => {
+      const context = await memoryContext({ files: { 'a.rb': text } });
+      for (const result of [await removeSymbol.run({ path: 'a.rb', name }, context), await updateSymbol.run({ path: 'a.rb', name, code: `${name} = 5` }, context)]) {
+        assert.equal(result.ok, false);
+        assert.match(result.text, /The text that [XST] announces stands below other code of line [15]: nothing was changed\. Change the line and its text with patch\./);
+      }
+      assert.equal(context.text('a.rb'), text);
+    });
+  }
+
+  it('stays when the other code is changed', async () => {
+    const context = await memoryContext({ files: { 'a.rb': text } });
+    assert.equal((await updateSymbol.run({ path: 'a.rb', name: 'Y', code: 'Y = 2' }, context)).ok, true);
+    assert.equal(context.text('a.rb'), text.replace('Y = 1', 'Y = 2'));
+  });
+});

@@ -26,7 +26,8 @@ function lineOf(event: EngineEvent, style: (code: number, text: string) => strin
     case 'started': return style(2, `${event.category} · ${event.model}`);
     case 'said': return event.text.trim() === '' ? undefined : event.text.trim();
     case 'call': return style(36, `→ ${oneLine(event.tool)} ${shortArguments(event.args)}`);
-    case 'result': return style(event.ok ? 2 : 33, indent(bounded(event.text)));
+    // The words are for the model, which is to go on without it.
+    case 'result': return event.detail.kind === 'declined' ? style(2, `  Declined: ${oneLine(event.detail.line)}`) : style(event.ok ? 2 : 33, indent(bounded(event.text)));
     case 'correction': return style(33, `↺ ${event.text}`);
     case 'plan': return event.plan.steps.length === 0 ? undefined
       : event.plan.steps.map((step) => `  ${marks[step.state]} ${step.number}. ${step.text}`).join('\n');

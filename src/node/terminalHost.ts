@@ -26,7 +26,10 @@ export function createTerminalHost(options: TerminalHostOptions): Host {
 
   async function approve(request: ApprovalRequest): Promise<Approval> {
     if (options.answer !== 'ask') return options.answer === 'yes' ? 'run' : 'no';
-    if (question === undefined) return 'no';
+    if (question === undefined) {
+      options.say(`There is no terminal to ask in, so this is not run: ${oneLine(request.line)}\nStart whittle in a terminal to be asked, or with --yes to allow every command.`);
+      return 'no';
+    }
     // The command last, each of its lines marked: what the model says of it can't stand in its place.
     options.say(['', 'Whittle asks to run a command.', `  in ${oneLine(request.cwd, 1000)}`, `  ${request.reasonBy === 'model' ? 'the model\'s reason:' : 'reason:'} ${oneLine(request.reason)}`, ...request.risks.map((risk) => `  note: ${oneLine(risk)}`),
       '  the command:', ...request.line.split('\n').map((line) => `  | ${visible(line)}`)].join('\n'));

@@ -47,6 +47,8 @@ export type ToolDetail =
   | { readonly kind: 'file'; readonly path: string; readonly line?: number }
   | { readonly kind: 'edit'; readonly path: string; readonly before: string; readonly after: string; readonly line: number }
   | { readonly kind: 'command'; readonly line: string; readonly cwd: string; readonly exitCode: number | null; readonly output: string }
+  /** The person said no to this command. */
+  | { readonly kind: 'declined'; readonly line: string }
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
 export type Outcome =

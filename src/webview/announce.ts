@@ -38,6 +38,7 @@ function ofItem(before: Item | undefined, item: Item): string[] {
     case 'call': {
       if (!item.result) return [];
       const { verb, target } = toolFace(item.tool, item.args);
+      if (item.result.detail.kind === 'declined') return [`You declined: ${item.result.detail.line}.`];
       return [`${verb} ${target}: ${item.result.ok ? 'ok' : item.result.detail.kind === 'command' ? 'failed' : 'refused'}.`];
     }
     case 'plan': {

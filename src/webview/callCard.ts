@@ -1,5 +1,6 @@
 /** One tool call: a line that says what and how it went, and behind it the arguments and the result. */
 import type { ToolDetail } from '../shared/events';
+import { visible } from '../shared/visible';
 import { countChanges, diffRows } from './diffRows';
 import { el, icon, setText, spoken, type Post, type View } from './dom';
 import { duration } from './format';
@@ -39,7 +40,7 @@ export function callCard(call: CallItem, post: Post): View<CallItem> {
       state.replaceChildren(icon(sign), spoken(words));
       state.title = words;
       setText(facts, next.result ? factsOf(next.result) : '');
-      setText(why, next.result && !next.result.ok ? firstLine(next.result.text) : '');
+      setText(why, next.result ? whyOf(next.result) : '');
       fill();
     },
   };
@@ -49,7 +50,14 @@ function stateOf(result: CallItem['result']): { readonly name: string; readonly 
   if (result === undefined) return { name: 'running', icon: 'loading codicon-modifier-spin', words: 'running' };
   if (result === null) return { name: 'ended', icon: 'circle-slash', words: 'not finished' };
   if (result.ok) return { name: 'ok', icon: 'check', words: 'ok' };
+  if (result.detail.kind === 'declined') return { name: 'declined', icon: 'circle-slash', words: 'declined' };
   return { name: 'refused', icon: 'error', words: result.detail.kind === 'command' ? 'failed' : 'refused' };
+}
+
+/** Of what went wrong the model's words tell most; a no was the person's own. */
+function whyOf({ ok, text, detail }: CallResult): string {
+  if (detail.kind === 'declined') return `You declined: ${visible(firstLine(detail.line))}`;
+  return ok ? '' : firstLine(text);
 }
 
 function factsOf({ detail, milliseconds }: CallResult): string {
@@ -59,6 +67,8 @@ function factsOf({ detail, milliseconds }: CallResult): string {
     facts.push(`+${added} −${removed}`);
   }
   if (detail.kind === 'command') facts.push(detail.exitCode === null ? 'ended' : `exit ${detail.exitCode}`);
+  // What a person took to answer is no time of the tool's.
+  if (detail.kind === 'declined') return '';
   return [...facts, duration(milliseconds)].join(' · ');
 }
 
@@ -72,7 +82,7 @@ function bodyOf(call: CallItem, post: Post): readonly HTMLElement[] {
 /** A diff or a command line says it better than the arguments it came from. */
 function argumentsOf(call: CallItem, detail: ToolDetail): HTMLElement[] {
   const entries = Object.entries(call.args);
-  if (entries.length === 0 || detail.kind === 'edit' || (detail.kind === 'command' && call.tool === 'run_command')) return [];
+  if (entries.length === 0 || detail.kind === 'edit' || ((detail.kind === 'command' || detail.kind === 'declined') && call.tool === 'run_command')) return [];
   const list = el('dl', {});
   for (const [name, value] of entries) {
     const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
@@ -95,6 +105,8 @@ function detailOf(detail: ToolDetail, post: Post): HTMLElement[] {
         el('p', { class: 'dim' }, `in ${detail.cwd} · ${detail.exitCode === null ? 'ended without an exit code' : `exit code ${detail.exitCode}`}`),
         detail.output.trim() === '' ? el('p', { class: 'dim' }, 'No output.') : pre(detail.output, 'Output', 'output'),
       ];
+    case 'declined':
+      return [pre(detail.line, 'Command', 'command')];
     case 'list':
       return detail.items.length === 0 ? [] : [el('ul', { class: 'items' }, ...detail.items.map(item => el('li', {}, item)))];
   }

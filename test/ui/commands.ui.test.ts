@@ -36,8 +36,10 @@ describe('a command the model wants to run', () => {
     await window.screenshot('command-modal');
     await dialog.press('Cancel');
     const turn = await whittle.done();
-    await soon.deepEqual(() => whittle.cards(), ['run_command refused', 'finish ok']);
+    await soon.deepEqual(() => whittle.cards(), ['run_command declined', 'finish ok']);
     await soon.match(() => whittle.lastTold(), /said no|declined|denied|not run/i);
+    await soon.equal(() => turn.locator('.call .why').first().innerText(), `You declined: ${line}`);
+    await window.screenshot('command-declined');
     await soon.match(() => turn.innerText(), /It was not run, because you said no/);
     await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
     assert.ok(!existsSync(path.join(window.folder, 'made-by-command.txt')));
@@ -64,7 +66,7 @@ describe('a command the model wants to run', () => {
     await whittle.ask('Run the maker');
     await (await window.dialog()).escape();
     await whittle.done();
-    await soon.deepEqual(() => whittle.cards(), ['run_command refused', 'finish ok']);
+    await soon.deepEqual(() => whittle.cards(), ['run_command declined', 'finish ok']);
     await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
   });
 

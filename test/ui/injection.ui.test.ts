@@ -36,7 +36,7 @@ describe('a file that gives the model orders', () => {
     assert.ok(!dialog.text.includes('it names //'), 'an address is no path');
     await dialog.press('Cancel');
     await whittle.done();
-    await soon.deepEqual(() => whittle.cards(), ['read_file ok', 'run_command refused', 'finish ok']);
+    await soon.deepEqual(() => whittle.cards(), ['read_file ok', 'run_command declined', 'finish ok']);
     await soon.ok(async () => !(await window.terminalNames()).some((name) => name.includes('Whittle')), 'no terminal was opened');
   });
 });

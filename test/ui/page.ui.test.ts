@@ -124,6 +124,18 @@ describe('the chat page', () => {
     await soon.match(() => run.innerText(), /exit 0[\s\S]*npm test[\s\S]*exit code 0[\s\S]*# pass 6/);
   });
 
+  it('shows a declined command as the person\'s own no, without red and without the words for the model', async () => {
+    const { page, send, screenshot } = await open();
+    await send(hello(), { kind: 'asked', id: 'a', text: 'Fix it' }, ...event('a', { kind: 'call', id: 'c', tool: 'run_tests', args: {} },
+      { kind: 'result', id: 'c', tool: 'run_tests', ok: false, text: 'The person said no. Do not ask for it again.', detail: { kind: 'declined', line: 'npm test' }, milliseconds: 2_000 }));
+    const card = page.locator('.call');
+    await soon.equal(async () => (await card.innerText()).replace(/\s+/g, ' ').trim(), 'Run tests declined You declined: npm test');
+    await soon.equal(() => card.locator('.state').evaluate(node => getComputedStyle(node).color === getComputedStyle(document.body).color), true);
+    await card.locator('summary').click();
+    await soon.match(() => card.innerText(), /What the model was told\s+The person said no/i);
+    await screenshot('page-declined');
+  });
+
   it('opens citations and paths in the editor, leaves http links to VS Code, and copies code', async () => {
     const { page, send, posted } = await open();
     await send(hello(), ...question());

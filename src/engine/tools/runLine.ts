@@ -49,7 +49,7 @@ export async function runLine(request: LineRequest, context: ToolContext): Promi
   const verdict = judgeCommand(await readLine(line, host.shell.kind, context.code), {
     shell: host.shell.kind, platform: host.files.platform, allow: settings.allow, deny: settings.deny, folder: room.folder, changedScripts: changedScripts(before), changedFiles: before.files.map((file) => file.path),
   });
-  const stop = (result: ToolResult, denied = false): LineRun => ({ ran: false, result, denied });
+  const stop = (result: ToolResult, denied = false): LineRun => ({ ran: false, result: denied ? { ...result, detail: { kind: 'declined', line } } : result, denied });
   if (verdict.decision === 'deny') {
     return stop(refuse(`Not run: ${verdict.risks.join('; ')}.`, 'Reach the goal without that command, or call finish and say what is missing.'));
   }

@@ -24,7 +24,7 @@ export const runTests: Tool<z.infer<typeof schema>> = {
     const part = filter?.trim() ?? '';
     const line = part === '' ? tests.line : tests.filtered(part);
     if (line === undefined) return refuse(`"${tests.line}" can't be told to run only "${part}".`, 'Call run_tests without filter.');
-    if (record.testsDenied === true) return refuse('The person said no to running the tests in this task.', 'Do not ask again. Go on without them, or call finish with a summary that says "not tested".');
+    if (record.testsDenied === true) return { ...refuse('The person said no to running the tests in this task.', 'Do not ask again. Go on without them, or call finish with a summary that says "not tested".'), detail: { kind: 'declined', line } };
     const approval = `${tests.line}\n${tests.definition}`;
     const untouched = record.edits === record.editsBefore;
     const run = await runLine({ line, reason: 'to run the tests (a yes covers running them again in this task)', reasonBy: 'whittle', covers: approval, approved: record.approvedTests === approval, environment: { CI: '1', ...(await pythonPath(context)) } }, context);

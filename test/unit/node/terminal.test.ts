@@ -25,7 +25,26 @@ describe('the question in a terminal', () => {
   });
 });
 
+describe('no terminal to ask in', () => {
+  it('is a no that says what can be done', async () => {
+    const said: string[] = [];
+    const host = createTerminalHost({
+      files: createFiles(), product: '.', roomsFolder: '/rooms', answer: 'ask', question: undefined, print: () => undefined, log: () => undefined,
+      say: (text) => { said.push(text); },
+    });
+    assert.equal(await host.approve({ line: 'npm test', cwd: '/rooms/one', reason: 'to run the tests', reasonBy: 'whittle', risks: [] }, new AbortController().signal), 'no');
+    assert.deepEqual(said, ['There is no terminal to ask in, so this is not run: npm test\nStart whittle in a terminal to be asked, or with --yes to allow every command.']);
+  });
+});
+
 describe('the printer', () => {
+  it('says plainly what was declined, and not what the model is told of it', () => {
+    let out = '';
+    const print = createPrinter((text) => { out += text; }, { json: false, colour: false });
+    print({ kind: 'result', id: '1', tool: 'run_tests', ok: false, text: 'The person said no. Do not ask for it again.', detail: { kind: 'declined', line: 'npm test' }, milliseconds: 1 });
+    assert.equal(out, '  Declined: npm test\n');
+  });
+
   it('shows controls of models and programs as text, and keeps lines and tabs', () => {
     let out = '';
     const print = createPrinter((text) => { out += text; }, { json: false, colour: false });

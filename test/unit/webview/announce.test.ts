@@ -40,6 +40,10 @@ describe('what a screen reader is told', () => {
       '1 file to review.',
     ]);
   });
+  it('tells a no as the person\'s own, without the words for the model', () => {
+    const result = { kind: 'result', id: 'c', tool: 'run_tests', ok: false, text: 'The person said no. Do not ask for it again.', detail: { kind: 'declined', line: 'npm test' }, milliseconds: 9 } as const;
+    assert.deepEqual(readOut(hello(), asked, ...event('a', { kind: 'call', id: 'c', tool: 'run_tests', args: {} }, result)), ['You declined: npm test.']);
+  });
   it('reads a failure with its next move', () => {
     assert.match(readOut(hello(), ...failure()).join(' '), /No model server answers.*Start it with/);
   });

@@ -15,6 +15,7 @@ describe('run_command', () => {
       const result = await runCommand.run(call('touch made.txt'), context);
       assert.equal(result.ok, false);
       assert.match(result.text, /person said no.*not run/);
+      assert.deepEqual(result.detail, { kind: 'declined', line: 'touch made.txt' });
       await assert.rejects(stat(join(context.room.folder, 'made.txt')));
       assert.deepEqual(context.asked, [{ line: 'touch made.txt', cwd: context.room.folder, reason: 'because', reasonBy: 'model', risks: [] }]);
       assert.equal(context.record.edits, 0);

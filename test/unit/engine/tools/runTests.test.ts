@@ -83,7 +83,11 @@ describe('run_tests', function () {
     withDisk(UNITTEST, {}, async (context) => {
       assert.equal(await end('nothing to do', context), 'ok: Finished; not tested.');
       await context.put('calc.py', FIXED);
-      assert.match((await runTests.run({}, context)).text, /said no/);
+      for (const words of [/^The person said no: this command/, /^The person said no to running the tests/]) {
+        const { text, detail } = await runTests.run({}, context);
+        assert.match(text, words);
+        assert.deepEqual(detail, { kind: 'declined', line: 'python3 -m unittest discover -s tests' });
+      }
       assert.match(await end('done', context), /did not let the tests run/);
       assert.equal(await end('done, not tested', context), 'ok: Finished; not tested.');
     }));

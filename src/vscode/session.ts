@@ -13,7 +13,7 @@ import { CountedTurns } from './countedTurns';
 import { LastApply, type ToldApply } from './lastApply';
 import { appliedText, partlyText } from './reviewWords';
 import type { SessionOptions } from './sessionPorts';
-import { askedFor, goingOn, takeUp } from './takeUp';
+import { askedFor, type Course, followed, goingOn, takeUp } from './takeUp';
 import type { Waiting } from './waitingReview';
 
 interface Run {
@@ -29,7 +29,7 @@ const usualStopWait = 5_000;
 export class Session implements vscode.Disposable {
   private engine: Engine;
   private running: Run | undefined;
-  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome } | undefined;
+  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome; /** In this window. */ readonly course?: Course } | undefined;
   /** What an earlier window's conversation said, until the engine has heard it. */
   private earlier: readonly KeptTurn[] = [];
   /** The room that is kept for a later window. */
@@ -123,12 +123,11 @@ export class Session implements vscode.Disposable {
     if (this.last) await this.ask(this.last.request, this.last.context);
   }
 
-  /** Goes on with a turn that the end of an earlier window interrupted: from what its room holds, with its plan. */
+  /** Goes on with a turn that was stopped, or that the end of an earlier window interrupted: from what its room holds, with its plan. */
   async goOn(): Promise<void> {
     const { last } = this;
-    if (last?.outcome?.kind !== 'stopped' || last.outcome.interrupted !== true) return;
-    const turn = this.earlier.find(({ id }) => id === last.id);
-    await this.ask(goingOn(last.request, turn), last.context);
+    if (last?.outcome?.kind !== 'stopped') return;
+    await this.ask(goingOn(last.request, last.course ?? this.earlier.find(({ id }) => id === last.id)), last.context);
   }
 
   /** Ends the running task; one that doesn't end is left to itself, so that the window is never stuck. */
@@ -250,6 +249,7 @@ export class Session implements vscode.Disposable {
 
   private show(run: Run, event: EngineEvent): void {
     if (run.finished) return;
+    if (this.last?.id === run.id) this.last = { ...this.last, course: followed(this.last.course ?? {}, event) };
     // Not only at the end: the window may be closed in the middle.
     if (event.kind === 'result' && this.engine.room()?.id !== this.kept) this.remember(true);
     this.options.views.event(event);

@@ -2,7 +2,7 @@
 import type { Engine, TaskRequest } from '../engine/engine';
 import { faultTrace, faultWords } from '../engine/errors';
 import { corrections } from '../engine/prompt/corrections';
-import type { Outcome } from '../shared/events';
+import type { EngineEvent, Outcome } from '../shared/events';
 import type { AppliedBefore } from './appliedBefore';
 import type { KeptTurn } from './chat/earlierTurns';
 import type { Waiting } from './waitingReview';
@@ -40,10 +40,21 @@ export function askedFor(text: string): string {
   return text.startsWith(added) ? text.slice(added.length) : text;
 }
 
-/** The request that goes on with an interrupted one: it says so once, and needs no new guess of its kind. */
-export function goingOn(request: TaskRequest, turn: KeptTurn | undefined): TaskRequest {
+/** What is known of a turn that ended before it was done. */
+export type Course = Pick<KeptTurn, 'category' | 'plan'>;
+
+/** The course after one more event. */
+export function followed(course: Course, event: EngineEvent): Course {
+  if (event.kind === 'started') return { ...course, category: event.category };
+  return event.kind === 'plan' ? { ...course, plan: event.plan } : course;
+}
+
+/** The request that goes on with one that was stopped or interrupted: it says so once, and needs no new guess of its kind. */
+export function goingOn(request: TaskRequest, turn: Course | undefined): TaskRequest {
   if (turn?.category === undefined) return request;
   const text = corrections.goOn(askedFor(request.text));
-  const open = turn.plan?.steps.some(({ state }) => state === 'active' || state === 'pending') === true;
-  return { ...request, text, category: request.category ?? turn.category, ...(open && turn.plan && { plan: turn.plan }) };
+  const { plan: before, ...rest } = request;
+  const plan = turn.plan ?? before;
+  const open = plan?.steps.some(({ state }) => state === 'active' || state === 'pending') === true;
+  return { ...rest, text, category: request.category ?? turn.category, ...(open && { plan }) };
 }

@@ -18,6 +18,8 @@ export const fixLabels: Readonly<Record<Fix, string>> = {
 
 export const interruptedWords = 'Interrupted: the window was closed or reloaded before this was done. Your files are as they were; what was edited so far, if anything, waits for your review. Continue goes on from there, and the model reads again what it needs.';
 
+const stoppedWords = 'Stopped. Nothing in your files has changed; what was edited so far, if anything, waits for your review. Continue goes on from there.';
+
 export const untrustedWords = 'Nothing was changed or run: this folder is not trusted, so Whittle only reads. Trust it to let Whittle edit, then ask again.';
 
 /** `lastWords` is what the model said last: an answer that only repeats it isn't shown twice. */
@@ -32,13 +34,13 @@ export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HT
     }
     case 'stopped':
       if (outcome.interrupted === true) return interruption(post);
-      return el('div', { class: 'outcome' }, line('debug-stop', 'Stopped. Nothing in your files has changed; what was edited so far, if anything, waits for your review.'));
+      return el('div', { class: 'outcome stopped' }, line('debug-stop', stoppedWords), el('div', { class: 'buttons' }, fixButton('continue', 'secondary', post)));
     case 'failed':
       return failure(outcome.cause, outcome.next, outcome.fix, post);
   }
 }
 
-/** Only the last turn can go on: the style sheet hides the button of any other. */
+/** Only the last turn can go on, as with one that was stopped: the style sheet hides the button of any other. */
 function interruption(post: Post): HTMLElement {
   return el('div', { class: 'outcome interrupted', role: 'group', 'aria-label': 'Interrupted' },
     line('debug-disconnect', interruptedWords),

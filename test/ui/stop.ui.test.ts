@@ -12,12 +12,16 @@ describe('Stop while the model writes', () => {
   before(async () => {
     whittle = await openWhittle({
       delay: 1,
+      project: { 'words.txt': 'words\n' },
       sessions: [{
         match: '^Create note',
         turns: [
           { calls: [{ name: 'write_file', arguments: { path: 'note.txt', content: 'a note\n' } }] },
           { text: words, delay: 20 },
         ],
+      }, {
+        match: '^Go on with this.*Create note',
+        turns: [{ calls: [{ name: 'write_file', arguments: { path: 'more.txt', content: 'more\n' } }] }, { calls: [{ name: 'finish', arguments: { summary: 'Both are there. Not tested.' } }] }, { text: 'That is all.' }],
       }],
     });
   });
@@ -49,11 +53,22 @@ describe('Stop while the model writes', () => {
     await window.screenshot('stop-2-stopped');
   });
 
+  it('goes on from what was edited with Continue', async () => {
+    const { window } = whittle;
+    const chat = await whittle.chat();
+    await whittle.press('Continue');
+    const turn = await whittle.done();
+    await soon.match(() => turn.innerText(), /Done, 2 files changed, not tested[^]*Both are there/);
+    assert.match(whittle.requests().at(-1)?.body.messages.map(({ content }) => content ?? '').join('\n---\n') ?? '', /Go on with this, which was interrupted; what was edited until then is in the files: Create note\.txt/);
+    await soon.equal(() => chat.getByRole('button', { name: 'Continue', exact: true }).count(), 0, 'what went on is past');
+    await window.screenshot('stop-2-went-on');
+  });
+
   it('lets the changes be discarded once that was meant, and the chat goes on', async () => {
     const chat = await whittle.chat();
     await whittle.press('Discard');
     const question = await whittle.window.dialog();
-    assert.match(question.text, /Discard the changes to note\.txt\?\s+They were not applied, and can't be brought back/);
+    assert.match(question.text, /Discard the changes to 2 files\?\s+They were not applied, and can't be brought back/);
     await whittle.window.screenshot('stop-3-discard');
     await question.escape();
     await soon.equal(async () => (await whittle.inRooms('note.txt')).length, 1, 'they wait');

@@ -367,6 +367,25 @@ describe('a session', () => {
     assert.equal(engines[0]?.settled, 0);
   });
 
+  it('goes on with a task that was stopped: its words, its kind, where it was, and its plan while that has open steps', async () => {
+    const asked: TaskRequest[] = [];
+    const plan = { steps: [{ number: 1, text: 'Read', state: 'done', after: [] }, { number: 2, text: 'Change', state: 'active', after: [1] }] } as const;
+    const { session, posted } = world((request, _signal, emit) => {
+      asked.push(request);
+      if (asked.length > 1) emit({ kind: 'started', task: request.text, category: 'write', model: 'm' });
+      emit({ kind: 'plan', plan: asked.length < 3 ? plan : { steps: [] } });
+      return asked.length > 3 ? Promise.resolve(done) : Promise.reject(new Cancelled());
+    });
+    await session.ask({ text: 'fix it', place: { path: 'a.py' } }, 'a.py:1');
+    for (let time = 0; time < 5; time++) await session.goOn();
+    const text = 'Go on with this, which was interrupted; what was edited until then is in the files: fix it';
+    assert.deepEqual(asked, [
+      { text: 'fix it', place: { path: 'a.py' } }, { text: 'fix it', place: { path: 'a.py' } },
+      { text, place: { path: 'a.py' }, category: 'write', plan }, { text, place: { path: 'a.py' }, category: 'write' },
+    ], 'as it was where it had not begun; and not with a plan that is no more');
+    assert.deepEqual(posted.flatMap((message) => (message.kind === 'asked' ? [message.context] : [])), Array(4).fill('a.py:1'));
+  });
+
   it('asks the same once more on retry', async () => {
     const asked: string[] = [];
     const { session } = world((request) => { asked.push(request.text); return Promise.resolve(done); });

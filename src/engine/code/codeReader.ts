@@ -125,6 +125,6 @@ export interface CodeReader {
   occurrences(path: string, text: string, name: string): Promise<readonly Occurrence[] | undefined>;
   /** The whole tree of a short text; undefined without a usable grammar. */
   tree(path: string, text: string): Promise<SyntaxNode | undefined>;
-  /** Why the language of this path is switched off, where it is. */
+  /** Why there is no language for this path, where there is none; the next move is the caller's to say. */
   trouble(path: string): Promise<string | undefined>;
 }

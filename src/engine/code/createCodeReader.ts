@@ -51,8 +51,8 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   let reading = 0;
 
   const switchedOff = ({ id, name }: Language, fault: unknown): Promise<string> => {
-    const trouble = `${name} is switched off: its grammar can't be used (${fault instanceof Error ? fault.message : String(fault)}). Reinstall Whittle to get it back; files can still be edited as text.`;
-    log(trouble);
+    const trouble = `${name} is switched off: its grammar can't be used (${fault instanceof Error ? fault.message : String(fault)}).`;
+    log(`${trouble} Reinstall Whittle to get it back; files can still be edited as text.`);
     const off = Promise.resolve(trouble);
     grammars.set(id, off);
     return off;
@@ -160,7 +160,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     }),
     trouble: async (path) => {
       const entry = languageFor(path);
-      if (entry === undefined) return `Whittle knows no language for ${path}. Use read_file and patch for it.`;
+      if (entry === undefined) return `Whittle knows no language for ${path}.`;
       const grammar = await grammarOf(entry);
       return typeof grammar === 'string' ? grammar : undefined;
     },

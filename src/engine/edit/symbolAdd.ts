@@ -7,7 +7,7 @@ import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
-import { givenCode, indentationAt, LARGEST_TREE, locate, namesake, no, placed, symbolsWithin } from './symbolEdit';
+import { givenCode, indentationAt, LARGEST_TREE, locate, namesake, no, noGrammar, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
 export interface AddRequest {
@@ -28,7 +28,7 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
   if (!given.ok) return given;
   const symbols = await source.reader.symbols(source.path, source.text);
   const style = await source.reader.style(source.path);
-  if (symbols === undefined || style === undefined) return no('no_grammar', (await source.reader.trouble(source.path)) ?? `${source.path} can't be read as code. Use patch for it.`);
+  if (symbols === undefined || style === undefined) return noGrammar(source);
   const back = await puttingBack(source, given.code, request, taken);
   if (back !== undefined) return { ok: true, text: back };
   const spots = await spotsFor(source, request, symbols, style, given.code);

@@ -35,12 +35,16 @@ export function no(code: SymbolRefusal, text: string): SymbolEdit & { ok: false 
   return { ok: false, code, text };
 }
 
+export async function noGrammar({ reader, path }: Source): Promise<SymbolEdit & { ok: false }> {
+  return no('no_grammar', `${(await reader.trouble(path)) ?? `${path} can't be read as code.`} Use read_file and patch for it.`);
+}
+
 /** Finds the one symbol meant, or says what else there is. */
 export async function locate(source: Source, name: string, line?: number): Promise<Located> {
   const { reader, path, text } = source;
   const symbols = await reader.symbols(path, text);
   const style = await reader.style(path);
-  if (symbols === undefined || style === undefined) return no('no_grammar', (await reader.trouble(path)) ?? `${path} can't be read as code. Use read_file and patch for it.`);
+  if (symbols === undefined || style === undefined) return noGrammar(source);
   const found = findSymbol(symbols, name, line);
   if (found.ok) return { ok: true, target: { symbol: found.symbol, start: found.start, symbols, style } };
   const list = found.candidates.map((symbol) => `${pathLike(symbol, name)} (${path}:${symbol.declarationLine})`).join(', ');

@@ -113,7 +113,8 @@ export interface CodeReader {
   languageOf(path: string): string | undefined;
   /** The family of languages that use each other's names: the language's id where it has none. */
   familyOf(path: string): string | undefined;
-  style(path: string): Promise<LanguageStyle | undefined>;
+  /** With the text, that of the language the text is in. */
+  style(path: string, text?: string): Promise<LanguageStyle | undefined>;
   /** Top-level symbols with their children; undefined without a usable grammar. */
   symbols(path: string, text: string): Promise<readonly CodeSymbol[] | undefined>;
   /** Those of an edited text that lie around a range of it, others too where that is as cheap; a path's number may count these alone. */

@@ -81,16 +81,15 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   });
 
   const parse = async (path: string, text: string): Promise<Parsed | undefined> => {
-    const entry = languageFor(path);
+    const entry = languageFor(path, text);
     const grammar = entry && (await grammarOf(entry));
     if (entry === undefined || grammar === undefined || typeof grammar === 'string') return undefined;
     const old = parsedOf(path);
     parsed = parsed.filter((one) => one !== old);
-    const file = old === undefined ? { path, text, language: entry.language, grammar, lines: Lines.of(text), tree: await grammar.parse(text) } : old.text === text ? old : await reparsed(old, text);
-    for (const gone of parsed.slice(0, 1 - KEPT)) {
-      gone.tree.delete();
-      release(gone);
-    }
+    const afresh = old?.language !== entry.language;
+    if (old && afresh) parsedAway(old);
+    const file = old === undefined || afresh ? { path, text, language: entry.language, grammar, lines: Lines.of(text), tree: await grammar.parse(text) } : old.text === text ? old : await reparsed(old, text);
+    parsed.slice(0, 1 - KEPT).forEach(parsedAway);
     parsed = [...parsed.slice(1 - KEPT), file];
     if (file !== old && file.before) setTimeout(() => { outlineLater(file); }, LATER);
     return file;
@@ -112,7 +111,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   };
 
   const symbols = async (path: string, text: string): Promise<readonly CodeSymbol[] | undefined> => {
-    const entry = languageFor(path);
+    const entry = languageFor(path, text);
     // Another thread makes a large one again: hashing it, and packing its outline, would block this one.
     const kept = threads === undefined || text.length < LARGE;
     const seed = outlines && entry && kept && parsedOf(path) === undefined ? (seeds.get(entry) ?? (await seedOf(entry))) : undefined;
@@ -131,8 +130,8 @@ export async function createCodeReader(languages: Languages, log: (line: string)
       const language = languageFor(path)?.language;
       return language?.family ?? language?.id;
     },
-    style: async (path) => {
-      const entry = languageFor(path);
+    style: async (path, text) => {
+      const entry = languageFor(path, text);
       return entry && { ...entry.language, scoped: (await entry.files.queries()).scopes !== undefined };
     },
     symbols,
@@ -148,7 +147,7 @@ export async function createCodeReader(languages: Languages, log: (line: string)
         return scopes === false ? undefined : occurrencesOf(file.tree, text, name, file.language, scopes);
       })),
     tree: (path, text) => inTurn(async () => {
-      const entry = languageFor(path);
+      const entry = languageFor(path, text);
       const grammar = entry && (await grammarOf(entry));
       if (grammar === undefined || typeof grammar === 'string') return undefined;
       const tree = await grammar.parse(text);
@@ -173,6 +172,11 @@ async function outlined(file: Parsed): Promise<Outline> {
   file.outline ??= (before && (await outlineAfter(before, file, language, grammar.outline))) ?? (await outlineOf(file, language, grammar.outline));
   release(file);
   return file.outline;
+}
+
+function parsedAway(file: Parsed): void {
+  file.tree.delete();
+  release(file);
 }
 
 function release(file: Parsed): void {

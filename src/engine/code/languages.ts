@@ -13,6 +13,8 @@ const definition = z.object({
   extensions: words,
   /** Whole file names, such as `.bashrc`. */
   filenames: words,
+  /** A file with one of these extensions whose text the pattern fits is one of another language. */
+  rather: z.object({ id: z.string(), extensions: words, where: pattern }).optional(),
   grammar: z.object({ package: z.string(), file: z.string() }),
   /** Folders below `syntaxes/` whose queries are joined in this order; left out: the language's own. */
   queries: words,
@@ -129,8 +131,18 @@ export function readLanguages(all: readonly LanguageFiles[]): { readonly entries
   return { entries, problems };
 }
 
-/** Finds by whole name first, then by the longest extension; the first language that claims one has it. */
-export function languageFinder(entries: readonly LanguageEntry[]): (path: string) => LanguageEntry | undefined {
+/** Finds by whole name first, then by the longest extension; the first language that claims one has it, unless the text is rather another's. */
+export function languageFinder(entries: readonly LanguageEntry[]): (path: string, text?: string) => LanguageEntry | undefined {
+  const byPath = pathFinder(entries);
+  return (path, text) => {
+    const found = byPath(path);
+    const { rather } = found?.language ?? {};
+    const other = rather && text !== undefined && rather.extensions.some((one) => path.toLowerCase().endsWith(one)) && rather.where.test(text) ? entries.find(({ language }) => language.id === rather.id) : undefined;
+    return other ?? found;
+  };
+}
+
+function pathFinder(entries: readonly LanguageEntry[]): (path: string) => LanguageEntry | undefined {
   const [names, extensions] = [new Map<string, LanguageEntry>(), new Map<string, LanguageEntry>()];
   for (const entry of entries) {
     for (const name of entry.language.filenames) if (!names.has(name)) names.set(name, entry);

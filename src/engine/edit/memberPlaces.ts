@@ -16,7 +16,7 @@ const RECEIVER = /((?:[\w$@]+\s*(?:\.|::|->|\\)\s*)*)([$@]{0,2}[\p{L}_]\w*)(\((?
 /** Tells a member's own places from those of another type's of that name, by what stands before them; undefined where the symbol is no member of a type. */
 export async function memberJudge(sources: readonly Source[], { name, place, symbol }: { readonly name: string; readonly place: Occurrence; readonly symbol: CodeSymbol | undefined }): Promise<Judge | undefined> {
   const [home] = sources;
-  const styles = new Map(await Promise.all(sources.map(async ({ reader, path }) => [path, await reader.style(path)] as const)));
+  const styles = new Map(await Promise.all(sources.map(async ({ reader, path, text }) => [path, await reader.style(path, text)] as const)));
   const { receivers } = styles.get(home?.path ?? '') ?? {};
   const owner = symbol && partsOf(symbol).at(-2);
   if (owner === undefined || TYPES.test(symbol?.kind ?? '') || receivers === undefined) return undefined;
@@ -53,7 +53,7 @@ export async function memberJudge(sources: readonly Source[], { name, place, sym
 /** Whether `this` means the type there, or one below it. */
 export async function selfJudge(home: Source, owner: string | undefined, name: string): Promise<(one: Occurrence) => boolean> {
   const known = flatten((await home.reader.symbols(home.path, home.text)) ?? []);
-  const family = familyOf(owner ?? '', name, [home], new Map([[home.path, known]]), new Map([[home.path, await home.reader.style(home.path)]]));
+  const family = familyOf(owner ?? '', name, [home], new Map([[home.path, known]]), new Map([[home.path, await home.reader.style(home.path, home.text)]]));
   return (one) => {
     const around = known.filter((each) => each.start <= one.start && one.end <= each.end);
     const type = around.findLast((each) => TYPES.test(each.kind));

@@ -27,7 +27,7 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
   const given = givenCode(request.code, [source.text, ...taken.map((one) => one.code)].join('\n'));
   if (!given.ok) return given;
   const symbols = await source.reader.symbols(source.path, source.text);
-  const style = await source.reader.style(source.path);
+  const style = await source.reader.style(source.path, source.text);
   if (symbols === undefined || style === undefined) return noGrammar(source);
   const back = await puttingBack(source, given.code, request, taken);
   if (back !== undefined) return { ok: true, text: back };
@@ -90,7 +90,7 @@ async function declared(source: Source, old: readonly CodeSymbol[], { text, star
   if (inside.length === 0 && !value && (await source.reader.check(source.path, text)).state === 'valid') {
     return no('not_a_declaration', 'The code declares nothing. Use patch to add statements.');
   }
-  const style = await source.reader.style(source.path);
+  const style = await source.reader.style(source.path, source.text);
   // A decorator may make a second definition of one name right: overloads, setters.
   const alone = style?.overloads ? [] : inside.filter((one) => one.kind !== 'signature' && !one.head.some((part) => part.sort === 'attribute'));
   const wanted = alone.flatMap(pathsOf);

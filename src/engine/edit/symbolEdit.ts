@@ -43,7 +43,7 @@ export async function noGrammar({ reader, path }: Source): Promise<SymbolEdit & 
 export async function locate(source: Source, name: string, line?: number): Promise<Located> {
   const { reader, path, text } = source;
   const symbols = await reader.symbols(path, text);
-  const style = await reader.style(path);
+  const style = await reader.style(path, text);
   if (symbols === undefined || style === undefined) return noGrammar(source);
   const found = findSymbol(symbols, name, line);
   if (found.ok) return { ok: true, target: { symbol: found.symbol, start: found.start, symbols, style } };

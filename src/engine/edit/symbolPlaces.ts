@@ -34,7 +34,7 @@ type Wanted = { readonly name: string; readonly place: Occurrence; readonly symb
 export async function symbolPlaces(home: Source, others: readonly Source[], name: string, line?: number): Promise<SymbolPlaces | (SymbolEdit & { ok: false })> {
   const wanted = await wantedPlace(home, name, line);
   if ('ok' in wanted) return wanted;
-  const style = await home.reader.style(home.path);
+  const style = await home.reader.style(home.path, home.text);
   const place = (source: Source, one: Occurrence, renamed = local(one, source.text, wanted.name)): SymbolPlace => ({ path: source.path, start: one.start, end: one.end, renamed });
   const result = { ok: true as const, name: wanted.name, scope: wanted.place.scope };
   const sort = style?.scoped === true ? undefined : wanted.place.binding;

@@ -8,7 +8,7 @@ export type Renamed = { readonly ok: true; /** New texts by path. */ readonly te
 export async function renamed(sources: readonly Source[], found: SymbolPlaces, name: string): Promise<Renamed> {
   const [home] = sources;
   if (home === undefined) return no('not_found', 'No file to rename in. Give path.');
-  const style = await home.reader.style(home.path);
+  const style = await home.reader.style(home.path, home.text);
   if (!(style?.names ?? /^[#@$]?[\p{L}_][\p{L}\p{N}_$]*$/u).test(name) || style?.keywords.includes(name)) return no('bad_name', `${name} is no name ${style?.name ?? 'this language'} allows. Choose an identifier that is no keyword.`);
   if (style?.special?.test(name) === true && !style.special.test(found.name)) return no('bad_name', `${name} has a meaning of its own in ${style.name}, so it is no name for anything else. Choose another.`);
   if (/\w=$/u.test(found.name) !== /\w=$/u.test(name)) return no('bad_name', `${name} and ${found.name} are called in different ways: one of them by an assignment. Choose a name that ends like ${found.name}, or use patch at each place.`);
@@ -25,7 +25,7 @@ async function clashIn(source: Source, found: SymbolPlaces, name: string): Promi
   const places = found.places.filter((place) => place.path === source.path && place.renamed(name) !== found.name);
   if (places.length === 0) return undefined;
   const [first] = places;
-  const sort = (await source.reader.style(source.path))?.scoped === true ? undefined : (await source.reader.occurrences(source.path, source.text, found.name))?.find((one) => one.start === first?.start)?.binding;
+  const sort = (await source.reader.style(source.path, source.text))?.scoped === true ? undefined : (await source.reader.occurrences(source.path, source.text, found.name))?.find((one) => one.start === first?.start)?.binding;
   const taken = ((await source.reader.occurrences(source.path, source.text, name)) ?? []).filter((one) => sort === undefined || one.binding === undefined || one.binding === sort);
   const isMember = found.scope.start === 0 && first !== undefined && (await source.reader.occurrences(source.path, source.text, found.name))?.find((one) => one.start === first.start)?.binding === undefined;
   const afterSelf = (one: { readonly start: number }): boolean => /(?:self|this|cls)\s*\.\s*$/u.test(source.text.slice(0, one.start));

@@ -1,0 +1,42 @@
+/** A header is read as C or as C++, as its text is. */
+import assert from 'node:assert/strict';
+import { flatten } from '../../../../src/engine/code/findSymbol';
+import { addedSymbol } from '../../../../src/engine/edit/symbolAdd';
+import { updatedSymbol } from '../../../../src/engine/edit/symbolUpdate';
+import { codeReader } from '../../../support/memoryContext';
+
+const cart = '#pragma once\n\nnamespace shop {\n\n/// A cart.\nclass Cart {\n public:\n  int total() const { return n_; }\n  void add(int n);\n\n private:\n  int n_ = 0;\n};\n\n}  // namespace shop\n';
+const plain = '#ifndef A_H\n#define A_H\n/*\nclass of functions\n*/\n#ifdef __cplusplus\nextern "C" {\n#endif\nint add(int class, int public);\nstruct namespace { int template; };\n#ifdef __cplusplus\n}\n#endif\n#endif\n';
+
+async function names(path: string, text: string): Promise<string[]> {
+  return flatten((await (await codeReader()).symbols(path, text)) ?? []).map((one) => one.path);
+}
+
+describe('a header', () => {
+  it('of C++ is read and edited as C++', async () => {
+    const reader = await codeReader();
+    assert.deepEqual(await names('cart.h', cart), ['shop', 'shop.Cart', 'shop.Cart.total', 'shop.Cart.add', 'shop.Cart.n_']);
+    assert.deepEqual([(await reader.style('cart.h', cart))?.id, (await reader.check('cart.h', cart)).state], ['cpp', 'valid']);
+    const source = { reader, path: 'cart.h', text: cart };
+    assert.equal((await updatedSymbol(source, { name: 'Cart.total', code: 'int total() const { return n_ + 1; }' })).text, cart.replace('n_;', 'n_ + 1;'));
+    assert.equal((await addedSymbol(source, { code: 'void clear();', after: 'Cart.add' })).text, cart.replace('int n);', 'int n);\n  void clear();'));
+    for (const text of ['template <class T>\nT twice(T a) { return a + a; }\n', 'using Names = std::vector<int>;\n', 'enum class Kind { A };\n']) assert.equal((await reader.style('a.h', text))?.id, 'cpp');
+  });
+
+  it('of C is read as C, whatever words its names are', async () => {
+    const reader = await codeReader();
+    assert.deepEqual((await names('a.h', plain)).slice(-3), ['add', 'namespace', 'namespace.template']);
+    assert.equal((await reader.style('a.h', plain))?.id, 'c');
+    assert.equal((await reader.style('a.c', cart))?.id, 'c');
+  });
+
+  it('changes its language with its text, back and forth', async () => {
+    const [reader, path] = [await codeReader(), 'turning.h'];
+    const [before, after] = ['int a(void);\n', 'int a(void);\n\nclass K {\n public:\n  int f();\n};\n'];
+    for (const _ of [1, 2]) {
+      assert.deepEqual(await names(path, before), ['a']);
+      assert.equal((await addedSymbol({ reader, path, text: before }, { code: 'class K {\n public:\n  int f();\n};' })).text, after);
+      assert.deepEqual([await names(path, after), (await reader.check(path, after)).state], [['a', 'K', 'K.f'], 'valid']);
+    }
+  });
+});

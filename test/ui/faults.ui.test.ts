@@ -1,5 +1,6 @@
 /** A server that breaks in its own ways: each has a name, a next move, and the chat goes on. */
 import { soon } from '../support/soon';
+import { startStandIn } from '../support/standIn';
 import { openWhittle, type Whittle } from '../support/whittle';
 
 describe('a model server that', () => {
@@ -68,6 +69,39 @@ describe('no server at all', () => {
       await whittle.window.page.keyboard.press('Escape');
       await soon.equal(() => chat.locator('.turn').count(), 2, 'the conversation is all there');
     } finally {
+      await whittle.close();
+    }
+  });
+});
+
+describe('Choose Model where nothing answers', () => {
+  it('leads on: it names what was looked at, refuses what is no address, and takes a server elsewhere', async () => {
+    const whittle = await openWhittle();
+    const other = await startStandIn({ sessions: [] });
+    try {
+      const { window } = whittle;
+      await whittle.standIn.close();
+      const title = window.page.locator('.quick-input-widget .quick-input-title');
+      await window.choose('Whittle: Choose Model', 'Enter an Address', {
+        look: async () => {
+          await title.getByText('No model server answers at').waitFor({ timeout: 10_000 });
+          for (const known of ['Look Again', 'How to Start a Server', 'Ollama', 'LM Studio']) await window.quickPickRow(known).waitFor({ timeout: 10_000 });
+          await window.screenshot('choose-1-nothing');
+        },
+      });
+      await title.getByText('Address of the model server').waitFor();
+      const says = window.page.locator('.quick-input-widget .quick-input-message');
+      await window.answerInput('ftp://box');
+      await soon.match(() => says.innerText(), /Begin with http/);
+      await window.answerInput(whittle.standIn.url);
+      await soon.match(() => says.innerText(), /Nothing answers at http:[^]*correct the address/);
+      await window.screenshot('choose-2-nothing-there');
+      await window.answerInput(`${other.url.replace('http://', '')}/`);
+      await window.quickPickRow('whittle-stand-in').click();
+      await whittle.ask('hello');
+      await soon.ok(() => other.requests.some(({ body }) => body.messages.at(-1)?.content?.includes('hello') === true), 'the other one was asked');
+    } finally {
+      await other.close();
       await whittle.close();
     }
   });

@@ -95,9 +95,14 @@ export class Actions {
   async newTask(): Promise<void> {
     const { session, review } = this.parts;
     if (review.pending) {
+      const look = vscode.l10n.t('Review');
+      const apply = vscode.l10n.t('Apply and Start Anew');
       const discard = vscode.l10n.t('Discard and Start Anew');
-      const answer = await confirm(vscode.l10n.t('There are changes that were not applied.'), vscode.l10n.t('A new conversation discards them.'), discard);
-      if (answer !== discard) return;
+      const answer = await confirm(vscode.l10n.t('There are changes that were not applied.'), vscode.l10n.t('A new conversation discards them, unless you apply them first.'), look, apply, discard);
+      if (answer === look) return this.openReview();
+      if (answer === apply) await session.apply();
+      // What could not be applied stays.
+      if (answer === apply ? review.pending : answer !== discard) return;
     }
     await session.reset();
     await this.showChat();

@@ -83,8 +83,8 @@ export function snapshotRow(manifest: Manifest): Row {
 /** One line a file: what happens to it, and what stays. */
 export function planWords(manifest: Manifest, { writes, conflicts }: WritePlan): string {
   return [
-    ...writes.map(({ path, after, merged }) => (after === null ? vscode.l10n.t('{0} is removed', path)
-      : merged ? vscode.l10n.t('{0} is restored, and keeps what you changed since', path) : vscode.l10n.t('{0} is restored', path))),
+    ...writes.map(({ path, after, merged }) => (after === null ? vscode.l10n.t('{0} will be removed', path)
+      : merged ? vscode.l10n.t('{0} will be restored, and keeps what you changed since', path) : vscode.l10n.t('{0} will be restored', path))),
     ...namedConflicts(manifest, conflicts).map((words) => vscode.l10n.t('{0}: it stays as it is', words)),
   ].join('\n');
 }

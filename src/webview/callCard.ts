@@ -75,7 +75,7 @@ function factsOf({ detail, milliseconds }: CallResult): string {
 function bodyOf(call: CallItem, post: Post): readonly HTMLElement[] {
   const detail = call.result?.detail ?? { kind: 'none' };
   const parts = [...argumentsOf(call, detail), ...detailOf(detail, post)];
-  if (call.result && (detail.kind !== 'command' || !call.result.ok)) parts.push(section('What the model was told', pre(call.result.text, 'Result')));
+  if (call.result && (detail.kind !== 'command' || !call.result.ok)) parts.push(section('What the model was told', pre(call.result.text, 'Result', 'prose')));
   return parts.length > 0 ? parts : [el('p', { class: 'dim' }, 'No arguments.')];
 }
 
@@ -86,7 +86,7 @@ function argumentsOf(call: CallItem, detail: ToolDetail): HTMLElement[] {
   const list = el('dl', {});
   for (const [name, value] of entries) {
     const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
-    list.append(el('dt', {}, name), el('dd', {}, text.includes('\n') ? pre(text, name) : el('code', {}, text)));
+    list.append(el('dt', {}, name), el('dd', {}, text.includes('\n') ? pre(text, name, 'prose') : el('code', {}, text)));
   }
   return [list];
 }

@@ -36,6 +36,7 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
   root.append(parts[0].node, el('div', { class: 'middle' }, conversation, toEnd), live, parts[2].node, write.node, parts[4].node);
 
   let shown = empty;
+  let built = false;
   let following = true;
   const end = (): void => {
     following = true;
@@ -56,7 +57,7 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
     if (event.target instanceof Element && event.target.closest('summary')) following = false;
   });
   // Following goes on when the page gets narrower, a card below opens or the review takes its place.
-  const sizes = new ResizeObserver(() => { if (following) end(); });
+  const sizes = new ResizeObserver(() => { if (following && shown.turns.length > 0) end(); });
   sizes.observe(turns);
   sizes.observe(conversation);
   root.addEventListener('keydown', event => {
@@ -69,10 +70,13 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
     show(state, silent) {
       const before = shown;
       shown = state;
-      if (state === before) return;
+      // The first time there is nothing yet to be the same as.
+      if (state === before && built) return;
+      built = true;
       for (const part of parts) part.update(state);
       keyed.update(state.turns);
       if (state.turns.length > before.turns.length) end();
+      else if (state.turns.length === 0) conversation.scrollTop = 0;
       const answered = silent ? undefined : state.turns.findLast(turn => turn.reviewed && turn.reviewed !== before.turns.find(one => one.id === turn.id)?.reviewed && answers.has(turn.reviewed.result));
       if (answered) reveal(answered.id);
       if (state.compose.count !== before.compose.count) {

@@ -41,7 +41,8 @@ export function welcome(post: Post, begin: (text: string) => void): View<State> 
   return {
     node,
     update(state) {
-      node.hidden = state.turns.length > 0;
+      // A conversation may be on its way.
+      node.hidden = !state.ready || state.turns.length > 0;
       if (shown?.model === state.model && shown?.problem === state.problem && shown?.ready === state.ready && shown.trusted === state.trusted) return;
       shown = state;
       setText(about, state.trusted ? 'Whittle works on a copy of your project, one function at a time. Commands ask first, and your files change only when you apply.' : 'This folder is not trusted, so Whittle reads it and answers questions. Trust it to let Whittle edit and run commands.');

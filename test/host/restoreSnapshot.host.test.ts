@@ -80,7 +80,7 @@ describe('a snapshot', () => {
     await project.write('b.py', 'b\n');
     const manifest = await apply(change('a.py', 'a\nb\nc\nd\n', 'a\nb\nc\nD\n'), change('b.py', 'b\n', null), change('sub/new.py', null, 'n\n'));
     await project.write('a.py', 'since\nb\nc\nD\n');
-    assert.equal(await words(manifest), 'a.py is restored, and keeps what you changed since\nb.py is restored\nsub/new.py is removed');
+    assert.equal(await words(manifest), 'a.py will be restored, and keeps what you changed since\nb.py will be restored\nsub/new.py will be removed');
     await takeBack(project.uri, files, store, manifest);
     assert.equal(await project.read('a.py'), 'since\nb\nc\nd\n');
     assert.equal(await project.read('b.py'), 'b\n');

@@ -65,7 +65,7 @@ describe('applying over the person\'s own changes', () => {
     const { window } = whittle;
     await window.choose('Whittle: Restore Snapshot', 'Change greet in words.py', { look: () => window.screenshot('apply-2-snapshots') });
     const dialog = await window.dialog();
-    assert.match(dialog.text, /Take back "Change greet in words\.py so that it is loud"\?[^]*words\.py is restored/);
+    assert.match(dialog.text, /Take back "Change greet in words\.py so that it is loud"\?[^]*words\.py will be restored/);
     assert.ok(dialog.buttons.includes('Preview'), dialog.buttons.join());
     await dialog.press('Restore');
     await own(original.replace('bye', 'farewell'));

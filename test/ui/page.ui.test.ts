@@ -124,6 +124,27 @@ describe('the chat page', () => {
     await soon.match(() => run.innerText(), /exit 0[\s\S]*npm test[\s\S]*exit code 0[\s\S]*# pass 6/);
   });
 
+  it('begins at its beginning, however small, and with one button before anything is known', async () => {
+    const { page, send, screenshot } = await open({ height: 200 });
+    const buttons = page.locator('.composer .send:visible, .composer .stop:visible');
+    await soon.deepEqual(() => buttons.evaluateAll(all => all.map(each => each.className)), ['send']);
+    await soon.equal(() => page.locator('.welcome:visible').count(), 0);
+    await send(hello());
+    await page.locator('.welcome').waitFor();
+    const conversation = page.getByRole('main', { name: 'Conversation' });
+    await soon.ok(() => conversation.evaluate(node => node.scrollHeight > node.clientHeight + 50), 'there is more than can be seen');
+    await soon.equal(() => conversation.evaluate(node => node.scrollTop), 0);
+    await screenshot('page-small-empty');
+  });
+
+  it('breaks the lines of words in a card', async () => {
+    const { page, send } = await open();
+    await send(hello(), { kind: 'asked', id: 'a', text: 'Fix it' }, ...event('a', { kind: 'call', id: 'c', tool: 'run_tests', args: {} },
+      { kind: 'result', id: 'c', tool: 'run_tests', ok: false, text: 'The tests have not run yet. '.repeat(20), detail: { kind: 'none' }, milliseconds: 9 }));
+    await page.locator('.call summary').click();
+    await soon.ok(() => page.getByLabel('Result').evaluate(node => node.scrollWidth <= node.clientWidth && node.clientHeight > 60), 'nothing runs out to the side');
+  });
+
   it('shows a declined command as the person\'s own no, without red and without the words for the model', async () => {
     const { page, send, screenshot } = await open();
     await send(hello(), { kind: 'asked', id: 'a', text: 'Fix it' }, ...event('a', { kind: 'call', id: 'c', tool: 'run_tests', args: {} },

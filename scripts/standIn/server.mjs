@@ -71,7 +71,7 @@ async function complete(state, body, response) {
   response.on('close', () => {
     entry.closedAt = Date.now();
   });
-  const turn = nextTurn(state.sessions, body.messages ?? []);
+  const turn = nextTurn(state.sessions, body.messages ?? [], body.tools?.map((tool) => tool.function.name));
   const fail = turn.fail ?? state.fail;
   if (fail === '500') return json(response, 500, { error: { message: 'the model crashed: out of memory', type: 'server_error' } });
   if (fail === 'html') {
@@ -123,7 +123,7 @@ async function complete(state, body, response) {
 }
 
 /** The turn that follows from the messages: the session is the one that fits the person's last words, its turn the number of assistant messages since. */
-function nextTurn(sessions, messages) {
+function nextTurn(sessions, messages, offered) {
   for (let at = messages.length - 1; at >= 0; at--) {
     const message = messages[at];
     if (message.role !== 'user') continue;
@@ -132,7 +132,10 @@ function nextTurn(sessions, messages) {
     if (session === undefined) break;
     const since = messages.slice(at + 1);
     const count = since.filter((other) => other.role === 'assistant').length;
-    return alternative(session.turns[Math.min(count, session.turns.length - 1)], textOf(messages.at(-1)), since.map(textOf).join('\n'));
+    const turn = alternative(session.turns[Math.min(count, session.turns.length - 1)], textOf(messages.at(-1)), since.map(textOf).join('\n'));
+    // Words like those of an example, in a task of another kind: it has no script for that either.
+    if (session.example && offered?.length > 0 && [turn, ...session.turns.slice(0, 1).flat()].some(({ calls = [] }) => calls.some(({ name }) => !offered.includes(name)))) break;
+    return turn;
   }
   return {
     text: 'I am a scripted stand-in, not a language model, and have no script for these words. I know the example tasks of the sample project: '

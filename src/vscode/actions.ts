@@ -12,6 +12,7 @@ import type { AppliedSince } from './appliedSince';
 import type { ChatView } from './chat/chatView';
 import { confirm } from './confirm';
 import type { Conflicts } from './conflicts';
+import { conflictWords } from './conflictWords';
 import type { Connection } from './connection';
 import { manageAllowed } from './manageAllowed';
 import { manageRooms } from './manageRooms';
@@ -21,6 +22,7 @@ import { activePlace } from './place';
 import { chooseAndRestore, confirmAndRestore } from './restoreSnapshot';
 import { chooseAndTakeBack } from './takeBackEdit';
 import type { Review } from './review';
+import { settledText } from './reviewWords';
 import { askForRewrite } from './rewrite';
 import { showServerHelp } from './serverHelp';
 import type { Session } from './session';
@@ -130,6 +132,16 @@ export class Actions {
 
   async showConflicts(): Promise<void> {
     await this.parts.conflicts.show();
+  }
+
+  /** Which side's lines go in where both changed them. */
+  async settleConflict(side: 'mine' | 'whittle' | 'both'): Promise<void> {
+    const { conflicts, session } = this.parts;
+    if (!(await conflicts.take(side))) return;
+    session.conflictsLeft(conflicts.left.map((conflict) => ({ path: conflict.path, text: conflictWords(conflict) })));
+    if (conflicts.any) return;
+    const apply = vscode.l10n.t('Apply');
+    if ((await vscode.window.showInformationMessage(settledText, apply)) === apply) await this.apply();
   }
 
   /** A row of the view, or of the menu. */

@@ -72,7 +72,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const status = new StatusBar();
   const review = new Review(vscode.Uri.file(roomsFolder));
   const texts = new VirtualTexts();
-  const conflicts = new Conflicts(texts, workspace);
+  const conflicts = new Conflicts(texts, workspace, files);
   const chat = new ChatView(context.extensionUri, (message) => { void guard(`chat ${message.kind}`, () => actions.receive(message)); }, (latest, said) => { conversation.changed(latest, said); });
   const refresh = (): void => { status.show({ ...connection.state, busy: session.busy, review: review.pending }); };
   const connection = new Connection(readSettings, store, ({ model, problem }) => {
@@ -122,7 +122,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       if (!workspace()) throw new ModelUnavailable('internal', 'No folder is open, so there is nothing to work on.', 'Open a folder (File, Open Folder) and ask again.', 'retry');
       await connection.ensure(signal);
     },
-    apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: set, title, unsaved: (path) => unsaved.baseOf(path) }),
+    apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: conflicts.applied(set), title, unsaved: (path) => unsaved.baseOf(path) }),
     alreadyThere: async (set) => {
       const folder = workspace();
       return folder ? alreadyThere({ files, folder: await realOrAsWritten(files, folder.fsPath), changes: set.files }) : new Set();
@@ -181,7 +181,7 @@ export function createFace(context: vscode.ExtensionContext): void {
 
   chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });
   context.subscriptions.push(
-    output, shell, status, review, applied, texts, session, conversation,
+    output, shell, status, review, conflicts, applied, texts, session, conversation,
     vscode.window.registerWebviewViewProvider(ChatView.id, chat),
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
     changesView,

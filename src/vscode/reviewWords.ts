@@ -1,5 +1,8 @@
 /** What the chat says of a review's end. */
-export const refusedText = 'Nothing was applied: what was changed does not fit your files as they are now. Look at the conflicts, undo what was changed there and apply again, or discard these changes and ask again.';
+export const refusedText = 'Nothing was applied: what was changed does not fit your files as they are now. Look at the conflicts and choose whose lines go in, undo what was changed there and apply again, or discard these changes and ask again.';
+
+/** Every conflict has its answer; nothing is written yet. */
+export const settledText = 'The conflicts are settled, and nothing is written yet. Apply writes the changes as you chose.';
 
 /** Of a review that an earlier window began to apply. */
 export const appliedText = 'Applied before Whittle was interrupted: your files are as these changes made them. Whittle: Restore Snapshot takes them back.';
@@ -9,6 +12,7 @@ export function partlyText(files: number): string {
 }
 
 export function countText(files: number): string {
+  if (files === 0) return 'Nothing had to be written: your own versions stay.';
   return files === 1 ? 'Applied to 1 file. One undo takes it back.' : `Applied to ${files} files. One undo takes it back.`;
 }
 

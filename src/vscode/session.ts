@@ -7,13 +7,14 @@ import { faultTrace, faultWords, outcomeOfFault } from '../engine/errors';
 import type { TakenBack } from '../engine/room/editHistory';
 import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent, Outcome } from '../shared/events';
+import type { ConflictNote } from '../shared/protocol';
 import { AppliedBefore } from './appliedBefore';
 import type { KeptTurn } from './chat/earlierTurns';
 import { CountedTurns } from './countedTurns';
 import { LastApply, type ToldApply } from './lastApply';
-import { appliedText, partlyText } from './reviewWords';
+import { refusedText, settledText } from './reviewWords';
 import type { SessionOptions } from './sessionPorts';
-import { askedFor, type Course, followed, goingOn, takeUp } from './takeUp';
+import { askedFor, type Course, followed, goingOn, takeUp, tellTakenUp } from './takeUp';
 import type { Waiting } from './waitingReview';
 
 interface Run {
@@ -96,8 +97,7 @@ export class Session implements vscode.Disposable {
     const last = turns.at(-1);
     if (last === undefined || this.last) return;
     this.earlier = turns;
-    const { id, asked, context, outcome } = last;
-    this.last = { id, request: { text: asked }, context, outcome };
+    this.last = { id: last.id, request: { text: last.asked }, context: last.context, outcome: last.outcome };
   }
 
   /** Takes up what an earlier window left for review; its request and its outcome are told where the chat doesn't have them. Gives back why that can't be. */
@@ -107,14 +107,11 @@ export class Session implements vscode.Disposable {
     this.kept = waiting.room;
     const { id, request, context } = waiting;
     const shown = this.earlier.find((turn) => turn.id === id);
-    const { outcome, problem, there, rest } = await takeUp(this.engine, this.before, waiting, shown?.outcome, this.options.log);
+    const taken = await takeUp(this.engine, this.before, waiting, shown?.outcome, this.options.log);
+    const { outcome, problem, there } = taken;
     if (shown === undefined || this.last?.id === id) this.last = { id, request, context, outcome };
     if (there === 0) for (const turn of [...this.earlier.filter(({ open }) => open), { id, outcome }]) this.counted.ended(turn.id, turn.outcome);
-    const { views } = this.options;
-    if (shown === undefined) views.post({ kind: 'asked', id, text: request.text, ...(context === undefined ? {} : { context }) });
-    if (there > 0 && rest > 0) views.post({ kind: 'event', id, event: { kind: 'notice', text: partlyText(there) } });
-    if (shown?.outcome !== outcome) views.post({ kind: 'event', id, event: { kind: 'finished', outcome } });
-    if (there > 0 && rest === 0) views.post({ kind: 'reviewed', id, result: 'applied', text: appliedText });
+    tellTakenUp(waiting, shown, taken, this.options.views.post);
     return this.settled().then(() => problem);
   }
 
@@ -133,9 +130,8 @@ export class Session implements vscode.Disposable {
   /** Ends the running task; one that doesn't end is left to itself, so that the window is never stuck. */
   stop(): void {
     const run = this.running;
-    if (!run) return;
-    run.controller.abort();
-    setTimeout(() => {
+    run?.controller.abort();
+    if (run) setTimeout(() => {
       if (run.finished) return;
       this.options.log('The task did not end after Stop and was left behind.');
       this.engine = this.newEngine();
@@ -156,6 +152,11 @@ export class Session implements vscode.Disposable {
 
   async apply(): Promise<void> {
     await this.settle(async (id) => this.lastApply.apply(id, askedFor(this.last?.request.text ?? ''), await this.changes(), () => this.engine.settle()));
+  }
+
+  /** Some conflicts of the last apply were settled; these are left. */
+  conflictsLeft(conflicts: readonly ConflictNote[]): void {
+    this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: conflicts.length === 0 ? settledText : refusedText, conflicts });
   }
 
   /** Brings in once more what was applied and then taken back. */

@@ -3,8 +3,10 @@ import type { Engine, TaskRequest } from '../engine/engine';
 import { faultTrace, faultWords } from '../engine/errors';
 import { corrections } from '../engine/prompt/corrections';
 import type { EngineEvent, Outcome } from '../shared/events';
+import type { ToWebview } from '../shared/protocol';
 import type { AppliedBefore } from './appliedBefore';
 import type { KeptTurn } from './chat/earlierTurns';
+import { appliedText, partlyText } from './reviewWords';
 import type { Waiting } from './waitingReview';
 
 export interface TakenUp {
@@ -32,6 +34,14 @@ export async function takeUp(engine: Engine, before: AppliedBefore, waiting: Wai
     const problem = `The changes that waited for your review can't be shown again. ${faultWords(error)}`;
     return { outcome: { kind: 'failed', code: 'internal', cause: problem, next: 'Your files are as they were.', fix: 'retry' }, problem, there: 0, rest: 0 };
   }
+}
+
+/** Tells the chat what it doesn't have already. `shown`: the turn as it has it. */
+export function tellTakenUp({ id, request, context }: Waiting, shown: KeptTurn | undefined, { outcome, there, rest }: TakenUp, post: (message: ToWebview) => void): void {
+  if (shown === undefined) post({ kind: 'asked', id, text: request.text, ...(context === undefined ? {} : { context }) });
+  if (there > 0 && rest > 0) post({ kind: 'event', id, event: { kind: 'notice', text: partlyText(there) } });
+  if (shown?.outcome !== outcome) post({ kind: 'event', id, event: { kind: 'finished', outcome } });
+  if (there > 0 && rest === 0) post({ kind: 'reviewed', id, result: 'applied', text: appliedText });
 }
 
 /** What the person had asked for, of a request that goes on with it. */

@@ -218,7 +218,7 @@ describe('apply', () => {
     await project.write('a.py', 'mine\nb\n');
     const result = await apply(change('a.py', 'a\nb\n', 'A\nb\n'));
     const texts = new VirtualTexts();
-    const conflicts = new Conflicts(texts, () => project.uri);
+    const conflicts = new Conflicts(texts, () => project.uri, createFiles());
     await conflicts.set(result.kind === 'refused' ? result.conflicts : [], { files: [change('a.py', 'a\nb\n', 'A\nb\n')] });
     await conflicts.show();
     await eventually('the diff', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff);
@@ -233,7 +233,7 @@ describe('apply', () => {
   const sidesOf = async (given: FileChange): Promise<readonly [left: string, right: string, title: string]> => {
     const result = await apply(given);
     const texts = new VirtualTexts();
-    const conflicts = new Conflicts(texts, () => project.uri);
+    const conflicts = new Conflicts(texts, () => project.uri, createFiles());
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await conflicts.set(result.kind === 'refused' ? result.conflicts : [], { files: [given] });
     await conflicts.show();
@@ -280,7 +280,7 @@ describe('apply', () => {
     const result = await apply(...files);
     assert.deepEqual(result.kind === 'refused' ? result.conflicts.map(({ text }) => text) : [], ['there.py has been created meanwhile', 'gone.py has been removed meanwhile']);
     const texts = new VirtualTexts();
-    const conflicts = new Conflicts(texts, () => project.uri);
+    const conflicts = new Conflicts(texts, () => project.uri, createFiles());
     await conflicts.set(result.kind === 'refused' ? result.conflicts : [], { files });
     await conflicts.show();
     await eventually('the view', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Whittle: conflicts') === true);

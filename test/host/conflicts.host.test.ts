@@ -30,7 +30,7 @@ describe('a conflict of an apply', () => {
     const result = await applyChanges({ workspace: project.uri, files: createFiles(), store: memoryStore(), changes: { files: [given] }, title: 'fix it' });
     assert.ok(result.kind === 'refused');
     const texts = new VirtualTexts();
-    const conflicts = new Conflicts(texts, () => project.uri);
+    const conflicts = new Conflicts(texts, () => project.uri, createFiles());
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await conflicts.set(result.conflicts, { files: [given] });
     await conflicts.show();
@@ -40,6 +40,7 @@ describe('a conflict of an apply', () => {
     const read = async (uri: vscode.Uri): Promise<string> => `${uri.scheme === 'file' ? 'own: ' : ''}${(await vscode.workspace.openTextDocument(uri)).getText()}`.replace(/\s+/g, ' ').trim();
     const [left, right] = [await read(tab.input.original), await read(tab.input.modified)];
     texts.dispose();
+    conflicts.dispose();
     await conflicts.set([], { files: [] });
     return { reasons: result.conflicts.map(({ reason }) => reason), told: result.text, title: tab.label, left, right };
   };
@@ -99,6 +100,47 @@ describe('a conflict of an apply', () => {
     await project.write('a.py', 'mine\n');
     const shown = await shownOf(change('a.py', 'x\n', 'y\n'));
     assert.deepEqual([shown.reasons, shown.left, shown.right], [['lines'], '<<<<<<< your file mine ======= y >>>>>>> Whittle', 'own: mine']);
+  });
+
+  const taken = async (side: 'mine' | 'whittle' | 'both', own: string | null, given: FileChange): Promise<string | null> => {
+    await rm(project.path('a.py'), { force: true });
+    if (own !== null) await project.write('a.py', own);
+    const texts = new VirtualTexts();
+    const conflicts = new Conflicts(texts, () => project.uri, createFiles());
+    const apply = (): ReturnType<typeof applyChanges> => applyChanges({ workspace: project.uri, files: createFiles(), store: memoryStore(), changes: conflicts.applied({ files: [given] }), title: 'fix it' });
+    const refused = await apply();
+    assert.ok(refused.kind === 'refused');
+    await conflicts.set(refused.conflicts, { files: [given] });
+    await conflicts.show();
+    const shows = (): boolean => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff;
+    await eventually('the diff', shows);
+    const done = await conflicts.take(side);
+    if (done) {
+      assert.equal(conflicts.any, false);
+      await eventually('the diff to be closed', () => !shows());
+      assert.equal((await apply()).kind, 'applied');
+    }
+    await conflicts.set([], { files: [] });
+    conflicts.dispose();
+    texts.dispose();
+    const held = await project.read('a.py').catch(() => null);
+    return done ? held : `not settled: ${String(held)}`;
+  };
+
+  it('is settled by taking either side or both, and the rest of the change goes in', async () => {
+    const given = change('a.py', 'top\nsep\nx\nmid\nend\n', 'top\nsep\ny\nmid\nEND\n');
+    const own = 'TOP\nsep\nmine\nmid\nend\n';
+    assert.equal(await taken('mine', own, given), 'TOP\nsep\nmine\nmid\nEND\n');
+    assert.equal(await taken('whittle', own, given), 'TOP\nsep\ny\nmid\nEND\n');
+    assert.equal(await taken('both', own, given), 'TOP\nsep\nmine\ny\nmid\nEND\n');
+  });
+
+  it('is settled as a whole where there are no lines to choose between', async () => {
+    assert.equal(await taken('whittle', null, change('a.py', 'x\n', 'y\n')), 'y\n');
+    assert.equal(await taken('mine', null, change('a.py', 'x\n', 'y\n')), null);
+    assert.equal(await taken('whittle', 'mine\n', change('a.py', 'x\n', null)), null);
+    assert.equal(await taken('mine', 'mine\n', change('a.py', null, 'y\n')), 'mine\n');
+    assert.equal(await taken('both', 'mine\n', change('a.py', null, 'y\n')), 'not settled: mine\n');
   });
 
   it('names every reason there is, and shows Whittle\'s version or says why it can\'t', async () => {

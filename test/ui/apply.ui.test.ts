@@ -85,6 +85,43 @@ describe('applying over the person\'s own changes', () => {
   });
 });
 
+describe('settling a conflict', () => {
+  let whittle: Whittle;
+  before(async () => {
+    whittle = await openWhittle({
+      project: { 'words.js': 'const a = 1;\nconst b = 2;\nconst c = 3;\n' },
+      sessions: [{ match: '^Change a in words\\.js', turns: [
+        { calls: [{ name: 'patch', arguments: { path: 'words.js', old_str: 'const a = 1;', new_str: 'const a = 10;' } }] },
+        { calls: [{ name: 'finish', arguments: { summary: 'Changed. Not tested: the project has no tests.' } }] },
+        { text: 'That is all.' },
+      ] }],
+    });
+    await whittle.ask('Change a in words.js to 10');
+    await whittle.done();
+  });
+  after(() => whittle.close());
+
+  it('takes a side by a button over the editor or by the keyboard, leaves no problem behind, and applies then', async () => {
+    const { window } = whittle;
+    const errors = async (): Promise<string> => (await window.statusBar()).find((text) => /Problems|Errors|Warnings/.test(text)) ?? '';
+    await writeFile(path.join(window.folder, 'words.js'), 'const a = 5;\nconst b = 2;\nconst c = 3;\n');
+    await whittle.press('Apply');
+    await whittle.press('Show Conflicts');
+    await window.until('the markers', async () => /<<<<<<< your file/.test(await window.reviewText()));
+    const title = (label: string) => window.page.locator(`.editor-actions .action-label[aria-label^=${JSON.stringify(label)}]`);
+    for (const label of ['Keep Your Lines', 'Keep Both']) await title(label).waitFor();
+    await window.screenshot('apply-4-sides');
+    await title('Take Whittle\'s Lines').click();
+    await soon.match(async () => (await whittle.chat()).locator('.reviewed.refused').innerText(), /The conflicts are settled, and nothing is written yet/);
+    await soon.equal(() => window.tab('words.js: conflicts').count(), 0);
+    await soon.match(errors, /^No Problems/);
+    await soon.equal(() => whittle.file('words.js'), 'const a = 5;\nconst b = 2;\nconst c = 3;\n');
+    await window.screenshot('apply-5-settled');
+    await whittle.press('Apply');
+    await soon.equal(() => whittle.file('words.js'), 'const a = 10;\nconst b = 2;\nconst c = 3;\n');
+  });
+});
+
 describe('Show Model Profile', () => {
   let whittle: Whittle;
   before(async () => { whittle = await openWhittle({ project: { 'a.py': 'x = 1\n' }, settings: { 'whittle.window': 12_000 } }); });

@@ -1,7 +1,7 @@
 /** Brings an agent's version and the person's own together over the version both began with; what can't be is a value, never a guess. */
 import { diffArrays } from 'diff';
 import { encodeSingleByte } from './singleByte';
-import { decode, encode, isPlain } from './textFile';
+import { decode, encode, isPlain, type TextFile } from './textFile';
 
 /** One stretch of a merged text; lines carry their own line ends. */
 export type MergePart =
@@ -33,10 +33,16 @@ export function mergeFiles(base: Uint8Array | null, ours: Uint8Array | null, the
   if (parts === undefined) return conflict('too-large');
   if (parts.some((part) => part.kind === 'conflict')) return { kind: 'conflict', reason: 'lines', parts };
   const text = parts.map((part) => (part.kind === 'agreed' ? part.text : '')).join('');
-  // Every line stands so in one of the two files, so together they are writable.
-  const single = encodings.has('single-byte') ? encodeSingleByte(text) : undefined;
-  const encoded = single ? { ok: true as const, bytes: single } : encode({ ...mine.file, text: mine.file.text + other.file.text }, text);
-  return encoded.ok ? { kind: 'merged', bytes: encoded.bytes } : conflict('encoding');
+  const bytes = bytesOf(mine.file, other.file, text);
+  return bytes ? { kind: 'merged', bytes } : conflict('encoding');
+}
+
+/** The bytes of a text whose every line stands in one of the two files, so that together they are writable. */
+export function bytesOf(mine: TextFile, other: TextFile, text: string): Uint8Array | undefined {
+  const single = [mine, other].some((file) => !isPlain(file) && file.encoding === 'single-byte') ? encodeSingleByte(text) : undefined;
+  if (single) return single;
+  const encoded = encode({ ...mine, text: mine.text + other.text }, text);
+  return encoded.ok ? encoded.bytes : undefined;
 }
 
 /** Undefined where the versions differ too much to be compared in time. Changes that touch count as the same place. */

@@ -20,7 +20,7 @@ describe('the main job: the median function of the sample', () => {
     await whittle.ask('Fix the median function in src/stats.js, then run the tests');
     const dialog = await window.dialog();
     assert.match(dialog.text, /\$ npm test/);
-    assert.match(dialog.text, /^Folder: scratch copy of sample$/m);
+    assert.match(dialog.text, /^Folder: scratch copy of project-\w+$/m);
     assert.match(dialog.text, /^Reason: to run the tests \(a yes covers running them again in this task\)$/m);
     assert.ok(dialog.buttons.includes('Run') && dialog.buttons.includes('Always Allow This Command'), dialog.buttons.join());
     await window.screenshot('main-1-modal');

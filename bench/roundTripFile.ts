@@ -91,7 +91,8 @@ async function removedAndAdded(reader: CodeReader, path: string, text: string, s
   const there = (one: CodeSymbol | undefined): CodeSymbol | undefined => {
     const moved = one && (one.declarationStart < taken.at ? one.declarationStart : one.declarationStart + taken.left.length - taken.slice.length);
     const named = left.filter((other) => other.name === one?.name);
-    return named.find((other) => other.declarationStart === moved) ?? (named.length === 1 ? named[0] : undefined);
+    // The last one left of a statement is the whole statement.
+    return named.find((other) => other.declarationStart === moved) ?? named.findLast((other) => moved !== undefined && other.declarationStart < moved && moved < other.end) ?? (named.length === 1 ? named[0] : undefined);
   };
   const [before, after, around] = [there(family[index - 1]), there(family[index + 1]), there(parent)];
   const place = before ? { after: exact(before), line: before.declarationLine }

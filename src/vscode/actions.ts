@@ -205,7 +205,8 @@ export class Actions {
     const { applied, conflicts, snapshots } = this.parts;
     snapshots.refresh();
     if (result.kind === 'applied') applied.set(result.written);
-    await conflicts.set(result.kind === 'refused' ? result.conflicts : [], changes);
+    // Refused for another reason, what was chosen still holds.
+    if (result.kind !== 'refused' || result.conflicts.length > 0) await conflicts.set(result.kind === 'refused' ? result.conflicts : [], changes);
     if (result.kind === 'refused') {
       const show = vscode.l10n.t('Show Conflicts');
       if ((await vscode.window.showWarningMessage(result.text, ...(conflicts.any ? [show] : []))) === show) await this.showConflicts();

@@ -26,6 +26,8 @@ export interface Written {
   readonly path: string;
   /** What the file, or the editor, held before; null where there was none. */
   readonly before: Uint8Array | null;
+  /** What it holds now; null where it was removed. */
+  readonly after: Uint8Array | null;
   /** It holds changes of the person's own too. */
   readonly merged: boolean;
 }
@@ -115,7 +117,7 @@ async function write({ files, store, changes, title }: ApplyOptions, folder: str
   await keepWhatWasWritten(files, folder, manifest, ready);
   await endSnapshot(files, folder, manifest, store);
   await pruneSnapshots(files, folder, keptSnapshots);
-  return { kind: 'applied', files: changes.files.length, notes, written: ready.filter(({ target: { before, after } }) => !sameBytes(before, after)).map(({ target: { path, before, merged } }) => ({ path, before, merged })), snapshot: id };
+  return { kind: 'applied', files: changes.files.length, notes, written: ready.filter(({ target: { before, after } }) => !sameBytes(before, after)).map(({ target: { path, before, after, merged } }) => ({ path, before, after, merged })), snapshot: id };
 }
 
 function refusal(conflicts: readonly NamedConflict[]): Applied {
@@ -129,7 +131,7 @@ function refusal(conflicts: readonly NamedConflict[]): Applied {
 }
 
 /** What the agent was given of an unsaved file is what its change is a change of. */
-async function onUnsaved(change: FileChange, { workspace, unsaved }: ApplyOptions): Promise<FileChange> {
+export async function onUnsaved(change: FileChange, { workspace, unsaved }: Pick<ApplyOptions, 'workspace' | 'unsaved'>): Promise<FileChange> {
   const text = unsaved?.(change.path);
   if (text === undefined) return change;
   const uri = fileIn(workspace, change.path);

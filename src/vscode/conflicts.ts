@@ -5,15 +5,15 @@ import type { ChangeSet, FileChange } from '../shared/changes';
 import { conflictView, type Side } from './conflictView';
 import type { NamedConflict } from './conflictWords';
 import { fileIn } from './folders';
-import { settle, withSettled, type Side as Choice } from './settledConflicts';
+import { choose, settled, type Choice, type Side as Chosen } from './settledConflicts';
 import type { VirtualTexts } from './virtualTexts';
 
 export class Conflicts implements vscode.Disposable {
   private found: readonly NamedConflict[] = [];
   private changes: ChangeSet = { files: [] };
 
-  /** By path; null: the person's own file stays as it is. */
-  private readonly settled = new Map<string, FileChange | null>();
+  /** By path. */
+  private readonly choices = new Map<string, Choice>();
   /** The left side's address, by the path of the conflict. */
   private readonly shown = new Map<string, string>();
   private readonly listeners = vscode.Disposable.from(
@@ -21,7 +21,8 @@ export class Conflicts implements vscode.Disposable {
     vscode.window.tabGroups.onDidChangeTabGroups(() => void this.tellFront()),
   );
 
-  constructor(private readonly texts: VirtualTexts, private readonly workspace: () => vscode.Uri | undefined, private readonly files: Pick<Files, 'read'>) {}
+  /** `based`: a change as it begins with what Whittle was given, saved or not. */
+  constructor(private readonly texts: VirtualTexts, private readonly workspace: () => vscode.Uri | undefined, private readonly files: Pick<Files, 'read'>, private readonly based: (change: FileChange) => Promise<FileChange> = (change) => Promise.resolve(change)) {}
 
   dispose(): void {
     this.listeners.dispose();
@@ -31,8 +32,8 @@ export class Conflicts implements vscode.Disposable {
   async set(conflicts: readonly NamedConflict[], changes: ChangeSet): Promise<void> {
     this.found = conflicts;
     this.changes = changes;
-    if (conflicts.length === 0) this.settled.clear();
-    for (const { path } of conflicts) this.settled.delete(path);
+    if (conflicts.length === 0) this.choices.clear();
+    for (const { path } of conflicts) this.choices.delete(path);
     if (conflicts.length === 0) await this.close();
     await vscode.commands.executeCommand('setContext', 'whittle.conflicts', conflicts.length > 0);
   }
@@ -41,9 +42,17 @@ export class Conflicts implements vscode.Disposable {
     return this.found.length > 0;
   }
 
-  /** What is to be applied, with the sides that were taken. */
-  applied(changes: ChangeSet): ChangeSet {
-    return withSettled(changes, this.settled);
+  /** What is to be applied, with the sides that were taken, where the files are still as they were then; `chosen` are the paths of those. */
+  async applied({ files }: ChangeSet): Promise<{ readonly changes: ChangeSet; readonly chosen: ReadonlySet<string> }> {
+    const workspace = this.workspace();
+    const [all, chosen]: [FileChange[], Set<string>] = [[], new Set()];
+    for (const file of files) {
+      const choice = this.choices.get(file.path);
+      const made = choice && workspace ? settled(await this.based(file), await this.ownBytes(fileIn(workspace, file.path)), choice) : undefined;
+      if (made !== undefined) chosen.add(file.path);
+      if (made !== null) all.push(made ?? file);
+    }
+    return { changes: { files: all }, chosen };
   }
 
   get left(): readonly NamedConflict[] {
@@ -51,19 +60,19 @@ export class Conflicts implements vscode.Disposable {
   }
 
   /** Settles the conflict in front, or those the person chooses where several are. Gives back whether something was. */
-  async take(side: Choice): Promise<boolean> {
+  async take(side: Chosen): Promise<boolean> {
     const paths = await this.chosen(side);
     const workspace = this.workspace();
     if (!workspace || paths === undefined) return false;
     const refused: string[] = [];
     for (const conflict of this.found.filter(({ path }) => paths.includes(path))) {
       const change = this.changes.files.find(({ path }) => path === conflict.path);
-      const done = change && settle(conflict, change, await this.ownBytes(fileIn(workspace, conflict.path)), side);
-      if (done === undefined) refused.push(conflict.path);
-      else this.settled.set(conflict.path, done);
+      const choice = change && choose(conflict, await this.based(change), await this.ownBytes(fileIn(workspace, conflict.path)), side);
+      if (choice === undefined) refused.push(conflict.path);
+      else if (choice !== 'met') this.choices.set(conflict.path, choice);
     }
     if (refused.length > 0) void vscode.window.showWarningMessage(vscode.l10n.t('{0} can\'t be settled so: take your own version, or change the file at the right and apply again.', refused.join(', ')));
-    this.found = this.found.filter(({ path }) => !this.settled.has(path));
+    this.found = this.found.filter(({ path }) => !paths.includes(path) || refused.includes(path));
     await vscode.commands.executeCommand('setContext', 'whittle.conflicts', this.any);
     if (refused.length === paths.length) return false;
     await this.close();
@@ -72,7 +81,7 @@ export class Conflicts implements vscode.Disposable {
   }
 
   /** Undefined where the person chose none. */
-  private async chosen(side: Choice): Promise<readonly string[] | undefined> {
+  private async chosen(side: Chosen): Promise<readonly string[] | undefined> {
     const front = this.inFront();
     if (front !== undefined && front.length <= 1) return front;
     if (this.found.length <= 1) return this.found.map(({ path }) => path);

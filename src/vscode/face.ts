@@ -10,7 +10,7 @@ import { createFolderStore } from '../node/folderStore';
 import { findRipgrep } from '../node/ripgrep';
 import type { EngineEvent } from '../shared/events';
 import { Actions } from './actions';
-import { applyChanges } from './applier';
+import { applyChanges, onUnsaved } from './applier';
 import { AppliedSince } from './appliedSince';
 import { ChangesTree } from './changesTree';
 import { ChatView } from './chat/chatView';
@@ -72,7 +72,7 @@ export function createFace(context: vscode.ExtensionContext): void {
   const status = new StatusBar();
   const review = new Review(vscode.Uri.file(roomsFolder));
   const texts = new VirtualTexts();
-  const conflicts = new Conflicts(texts, workspace, files);
+  const conflicts = new Conflicts(texts, workspace, files, (change) => onUnsaved(change, { workspace: workspace() ?? vscode.Uri.file('/'), unsaved: (path) => unsaved.baseOf(path) }));
   const chat = new ChatView(context.extensionUri, (message) => { void guard(`chat ${message.kind}`, () => actions.receive(message)); }, (latest, said) => { conversation.changed(latest, said); });
   const refresh = (): void => { status.show({ ...connection.state, busy: session.busy, review: review.pending }); };
   const connection = new Connection(readSettings, store, ({ model, problem }) => {
@@ -122,7 +122,10 @@ export function createFace(context: vscode.ExtensionContext): void {
       if (!workspace()) throw new ModelUnavailable('internal', 'No folder is open, so there is nothing to work on.', 'Open a folder (File, Open Folder) and ask again.', 'retry');
       await connection.ensure(signal);
     },
-    apply: (set, title) => applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: conflicts.applied(set), title, unsaved: (path) => unsaved.baseOf(path) }),
+    apply: async (set, title) => {
+      const { changes, chosen } = await conflicts.applied(set);
+      return applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes, title, unsaved: (path) => (chosen.has(path) ? undefined : unsaved.baseOf(path)) });
+    },
     alreadyThere: async (set) => {
       const folder = workspace();
       return folder ? alreadyThere({ files, folder: await realOrAsWritten(files, folder.fsPath), changes: set.files }) : new Set();

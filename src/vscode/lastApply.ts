@@ -1,4 +1,5 @@
 /** Applies what was reviewed, and keeps what the chat says of it in step with the files: it may be undone, and done again. */
+import { sameBytes } from '../engine/edit/sameBytes';
 import type { ChangeSet } from '../shared/changes';
 import type { Outcome } from '../shared/events';
 import type { Applied, Written } from './applier';
@@ -82,8 +83,16 @@ export class LastApply {
   private tell(id: string, title: string, changes: ChangeSet, { files, notes, written, snapshot }: Extract<Applied, { kind: 'applied' }>): void {
     const text = [countText(files), ...notes].join(' ');
     const named = snapshot === undefined ? {} : { snapshot };
-    this.told = { id, title, text, changes, written, ...named };
+    this.told = { id, title, text, changes: asWritten(changes, written), written, ...named };
     this.gone = 0;
     this.options.views.post({ kind: 'reviewed', id, result: 'applied', text, ...named });
   }
+}
+
+/** Once more is what went in then, merged and chosen as it was. */
+function asWritten({ files }: ChangeSet, written: readonly Pick<Written, 'path' | 'before' | 'after'>[]): ChangeSet {
+  return { files: files.flatMap((file) => {
+    const there = written.find(({ path }) => path === file.path);
+    return there ? [{ ...file, before: there.before, after: there.after }] : sameBytes(file.before, file.after) ? [file] : [];
+  }) };
 }

@@ -1,38 +1,55 @@
-/** Turns the person's choice between two versions of a file into a change that fits the file as it is now. */
+/** Keeps the person's choice between two versions, and makes a change of it that fits the file as it is when it goes in. */
+import { bytesOf, mergeFiles, type MergePart } from '../engine/edit/merge3';
+import { sameBytes } from '../engine/edit/sameBytes';
 import { decode } from '../engine/edit/textFile';
-import { bytesOf } from '../engine/edit/merge3';
-import type { ChangeSet, FileChange } from '../shared/changes';
-import type { NamedConflict } from './conflictWords';
+import type { Conflict } from '../engine/snapshot/planWrites';
+import type { FileChange } from '../shared/changes';
 
 /** `mine` and `whittle` decide the lines in conflict, and the whole file where its versions can't be merged. */
 export type Side = 'mine' | 'whittle' | 'both';
 
-/** The change to be applied; null: the file stays as it is. Undefined where that side can't be had. `own`: what the file, or its editor, holds. */
-export function settle({ reason, parts }: NamedConflict, change: FileChange, own: Uint8Array | null, side: Side): FileChange | null | undefined {
-  if (reason !== 'lines') {
-    if (side === 'mine') return null;
-    return side === 'whittle' && takesWhole.has(reason) ? { ...change, before: own } : undefined;
-  }
+/** It holds for what the person saw: the same places with the same lines, or the same file as a whole. */
+export interface Choice {
+  readonly side: Side;
+  readonly reason: Conflict['reason'];
+  readonly parts: readonly MergePart[];
+  readonly own: Uint8Array | null;
+}
+
+/** `change` begins with what Whittle was given, `own` is what the file, or its editor, holds now. Undefined where that side can't be had; `met`: the two fit without a choice. */
+export function choose(conflict: Conflict, change: FileChange, own: Uint8Array | null, side: Side): Choice | 'met' | undefined {
+  if (standsOutside.has(conflict.reason)) return side === 'mine' ? { side, reason: conflict.reason, parts: [], own } : undefined;
+  const now = mergeFiles(change.before, change.after, own);
+  if (now.kind === 'merged') return 'met';
+  const choice = { side, reason: now.reason, parts: now.parts, own };
+  return settled(change, own, choice) === undefined ? undefined : choice;
+}
+
+/** What the choice makes of a change; null: nothing is written. Undefined where the choice was about something else than what stands there now. */
+export function settled(change: FileChange, own: Uint8Array | null, { side, reason, parts, own: seen }: Choice): FileChange | null | undefined {
+  if (standsOutside.has(reason)) return null;
+  const now = mergeFiles(change.before, change.after, own);
+  if (now.kind === 'merged' || now.reason !== reason) return undefined;
+  if (reason !== 'lines') return !sameBytes(own, seen) || side === 'both' ? undefined : side === 'mine' ? null : { ...change, before: own };
   const [mine, whittles] = [own && decode(own), change.after && decode(change.after)];
-  if (!mine?.ok || !whittles?.ok) return side === 'mine' ? null : undefined;
-  // `ours` is Whittle's, as in the merge.
-  const text = parts.map((part) => part.kind === 'agreed' ? part.text
-    : side === 'mine' ? part.theirs : side === 'whittle' ? part.ours : ended(part.theirs) + part.ours).join('');
-  const bytes = bytesOf(mine.file, whittles.file, text);
+  if (!mine?.ok || !whittles?.ok || !sameLines(now.parts, parts)) return undefined;
+  const ending = mine.file.text.includes('\r\n') ? '\r\n' : '\n';
+  const bytes = bytesOf(mine.file, whittles.file, now.parts.map((part) => linesOf(part, side, ending)).join(''));
   return bytes && { ...change, before: own, after: bytes };
 }
 
-/** What stands in the file's place there is no version of it, or must not be written over. */
-const takesWhole: ReadonlySet<NamedConflict['reason']> = new Set<NamedConflict['reason']>(['both-added', 'removed-and-changed', 'binary', 'encoding', 'too-large']);
+/** What no version of the file is to blame for, or what must not be written over. */
+const standsOutside: ReadonlySet<Conflict['reason']> = new Set<Conflict['reason']>(['folder', 'link', 'readonly', 'outside', 'unsaved']);
 
-function ended(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+/** `ours` is Whittle's, as in the merge. */
+function linesOf(part: MergePart, side: Side, ending: string): string {
+  if (part.kind === 'agreed') return part.text;
+  const { ours, theirs } = part;
+  if (side !== 'both') return side === 'mine' ? theirs : ours;
+  return theirs === '' || ours === '' || theirs.endsWith('\n') ? theirs + ours : theirs + ending + ours;
 }
 
-/** The change set with what was settled in place of what conflicted. */
-export function withSettled({ files }: ChangeSet, settled: ReadonlyMap<string, FileChange | null>): ChangeSet {
-  return { files: files.flatMap((file) => {
-    const chosen = settled.get(file.path);
-    return chosen === undefined ? [file] : chosen === null ? [] : [chosen];
-  }) };
+function sameLines(a: readonly MergePart[], b: readonly MergePart[]): boolean {
+  const places = (parts: readonly MergePart[]): string => JSON.stringify(parts.flatMap((part) => part.kind === 'conflict' ? [[part.ours, part.theirs]] : []));
+  return places(a) === places(b);
 }

@@ -102,23 +102,27 @@ describe('a conflict of an apply', () => {
     assert.deepEqual([shown.reasons, shown.left, shown.right], [['lines'], '<<<<<<< your file mine ======= y >>>>>>> Whittle', 'own: mine']);
   });
 
-  const taken = async (side: 'mine' | 'whittle' | 'both', own: string | null, given: FileChange): Promise<string | null> => {
+  /** `later`: what the person makes of the file before Apply, `meanwhile` before the choice. */
+  const taken = async (side: 'mine' | 'whittle' | 'both', own: string | null, given: FileChange, { meanwhile, later, now = given }: { meanwhile?: string; later?: string; now?: FileChange } = {}): Promise<string | null> => {
     await rm(project.path('a.py'), { force: true });
     if (own !== null) await project.write('a.py', own);
     const texts = new VirtualTexts();
     const conflicts = new Conflicts(texts, () => project.uri, createFiles());
-    const apply = (): ReturnType<typeof applyChanges> => applyChanges({ workspace: project.uri, files: createFiles(), store: memoryStore(), changes: conflicts.applied({ files: [given] }), title: 'fix it' });
-    const refused = await apply();
+    const apply = async (file: FileChange): ReturnType<typeof applyChanges> => applyChanges({ workspace: project.uri, files: createFiles(), store: memoryStore(), ...(await conflicts.applied({ files: [file] })), title: 'fix it' });
+    const refused = await apply(given);
     assert.ok(refused.kind === 'refused');
     await conflicts.set(refused.conflicts, { files: [given] });
     await conflicts.show();
     const shows = (): boolean => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff;
     await eventually('the diff', shows);
+    if (meanwhile !== undefined) await project.write('a.py', meanwhile);
     const done = await conflicts.take(side);
     if (done) {
       assert.equal(conflicts.any, false);
       await eventually('the diff to be closed', () => !shows());
-      assert.equal((await apply()).kind, 'applied');
+      if (later !== undefined) await project.write('a.py', later);
+      const { kind } = await apply(now);
+      if (kind === 'refused') return `refused: ${await project.read('a.py')}`;
     }
     await conflicts.set([], { files: [] });
     conflicts.dispose();
@@ -133,6 +137,29 @@ describe('a conflict of an apply', () => {
     assert.equal(await taken('mine', own, given), 'TOP\nsep\nmine\nmid\nEND\n');
     assert.equal(await taken('whittle', own, given), 'TOP\nsep\ny\nmid\nEND\n');
     assert.equal(await taken('both', own, given), 'TOP\nsep\nmine\ny\nmid\nEND\n');
+  });
+
+  it('is settled in what the file holds then, whatever the person wrote since', async () => {
+    const given = change('a.py', 'top\nx\nmid\nend\n', 'top\ny\nmid\nend\n');
+    const own = 'top\nmine\nmid\nend\n';
+    for (const [side, lines] of [['mine', 'mine\n'], ['whittle', 'y\n'], ['both', 'mine\ny\n']] as const) {
+      assert.equal(await taken(side, own, given, { meanwhile: `${own}precious\n` }), `top\n${lines}mid\nend\nprecious\n`, side);
+      assert.equal(await taken(side, own, given, { later: `${own}precious\n` }), `top\n${lines}mid\nend\nprecious\n`, side);
+      assert.equal(await taken(side, own, given, { later: 'top\nother\nmid\nend\n' }), 'refused: top\nother\nmid\nend\n', `${side}: the lines it was about are others now`);
+    }
+    assert.equal(await taken('whittle', own, given, { meanwhile: 'top\nx\nmid\nend\n' }), 'top\ny\nmid\nend\n', 'settled by hand');
+    assert.equal(await taken('whittle', 'mine\n', change('a.py', null, 'y\n'), { later: 'mine\nmore\n' }), 'refused: mine\nmore\n');
+  });
+
+  it('never brings back what was taken back since the choice', async () => {
+    const given = change('a.py', '1\n2\n3\n4\n5\n', '1\nW2\n3\n4\nW5\n');
+    const own = '1\n2\n3\n4\nmine\n';
+    assert.equal(await taken('whittle', own, given, { now: change('a.py', '1\n2\n3\n4\n5\n', '1\n2\n3\n4\nW5\n') }), '1\n2\n3\n4\nW5\n');
+  });
+
+  it('keeps the file\'s line ends, and adds none for lines that are gone', async () => {
+    assert.equal(await taken('both', 'a\r\nM', change('a.py', 'a\r\nx', 'a\r\nW')), 'a\r\nM\r\nW');
+    assert.equal(await taken('both', 'm3', change('a.py', 'b0', '')), 'm3');
   });
 
   it('is settled as a whole where there are no lines to choose between', async () => {

@@ -313,7 +313,7 @@ describe('a session', () => {
     let open = true;
     const { session, outcomes } = world(() => Promise.resolve(done), {
       settle: () => { open = false; }, room: () => (open ? 'r1' : undefined), changes: () => Promise.resolve(open ? oneFile : { files: [] }),
-      applied: { kind: 'applied', files: 1, notes: [], written: [{ path: 'a.py', before: new Uint8Array([97]), merged: true }] },
+      applied: { kind: 'applied', files: 1, notes: [], written: [{ path: 'a.py', before: new Uint8Array([97]), after: new Uint8Array([98]), merged: true }] },
     });
     await session.ask({ text: 'x' });
     await session.apply();
@@ -330,7 +330,7 @@ describe('a session', () => {
     const two: ChangeSet = { files: ['a.py', 'b.py'].map((path) => ({ path, before: new Uint8Array([97]), after: new Uint8Array([98]) })) };
     const { session, posted } = world(() => Promise.resolve({ ...done, changes: 2 }), {
       settle: () => { open = false; }, room: () => (open ? 'r1' : undefined), changes: () => Promise.resolve(open ? two : { files: [] }),
-      applied: { kind: 'applied', files: 2, notes: [], snapshot: 's1', written: two.files.map(({ path, before }) => ({ path, before, merged: false })) },
+      applied: { kind: 'applied', files: 2, notes: [], snapshot: 's1', written: two.files.map(({ path, before, after }) => ({ path, before, after, merged: false })) },
     });
     const said = (): unknown[] => posted.flatMap((one) => (one.kind === 'reviewed' ? [[one.result, one.text, one.again, one.snapshot]] : []));
     const applied = ['applied', 'Applied to 2 files. One undo takes it back.', undefined, 's1'];

@@ -98,6 +98,8 @@ describe('Choose Model where nothing answers', () => {
       await window.screenshot('choose-2-nothing-there');
       await window.answerInput(`${other.url.replace('http://', '')}/`);
       await window.quickPickRow('whittle-stand-in').click();
+      // Chosen is what the settings hold, and they are written meanwhile.
+      await soon.match(async () => (await window.notifications()).join(), /stand-in answers/);
       await whittle.ask('hello');
       await soon.ok(() => other.requests.some(({ body }) => body.messages.at(-1)?.content?.includes('hello') === true), 'the other one was asked');
     } finally {

@@ -179,15 +179,26 @@ export function overComment(text: string, from: number, strings: readonly Range[
     const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
     const line = text.slice(lineStart, at).trim();
     const closed = ['*/', '*)'].find((mark) => line.endsWith(mark));
-    const start = closed ? text.lastIndexOf(closed === '*/' ? '/*' : '(*', lineStart + text.slice(lineStart, at).trimEnd().length - 2) : line.startsWith('//') ? lineStart : -1;
+    const end = lineStart + text.slice(lineStart, at).trimEnd().length - 2;
+    const start = closed === '*/' ? text.lastIndexOf('/*', end) : closed ? opening(text, end) : line.startsWith('//') ? lineStart : -1;
     const first = text.lastIndexOf('\n', start - 1) + 1;
     if (start === -1 || text.slice(first, start).trim() !== '' || strings.some((one) => one.start < start && start < one.end)) return at;
     at = first;
   }
 }
 
-/** Declarations that words such as `and` join are one statement: what doesn't begin with such a word goes beside the whole of it. */
-export function besideJoined(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, after: boolean, style: LanguageStyle, code: string): { readonly siblings: readonly CodeSymbol[]; readonly anchor: CodeSymbol; readonly after: boolean } | undefined {
+/** Where the comment that ends at a mark begins: one may hold others. */
+function opening(text: string, end: number): number {
+  for (let [at, depth] = [end, 1]; ; ) {
+    const [open, close] = [text.lastIndexOf('(*', at - 1), text.lastIndexOf('*)', at - 1)];
+    at = Math.max(open, close);
+    depth += close > open ? 1 : -1;
+    if (at <= 0 || depth === 0) return depth === 0 ? at : -1;
+  }
+}
+
+/** Declarations that words such as `and` join are one statement: what, its comments apart, doesn't begin with such a word goes beside the whole of it. */
+export function besideJoined(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, after: boolean, style: LanguageStyle, bare: string): { readonly siblings: readonly CodeSymbol[]; readonly anchor: CodeSymbol; readonly after: boolean } | undefined {
   const words = style.joiners.filter((word) => /^\w+$/.test(word)).join('|');
   const at = siblings.indexOf(anchor);
   const joins = (index: number): boolean => new RegExp(`(?:^|\\s)(?:${words})\\s+$`).test(text.slice(siblings[index - 1]?.end ?? 0, siblings[index]?.start ?? 0));
@@ -197,7 +208,7 @@ export function besideJoined(text: string, siblings: readonly CodeSymbol[], anch
   while (last + 1 < siblings.length && joins(last + 1)) last++;
   const [head, tail, previous] = [siblings[first], siblings[last], siblings[at - 1]];
   if (first === last || !head || !tail) return undefined;
-  if (new RegExp(`^(?:\\(\\*[^]*?\\*\\)\\s*)*(?:${words})\\s`).test(code)) return after || at === first || !previous ? undefined : { siblings, anchor: previous, after: true };
+  if (new RegExp(`^(?:${words})\\s`).test(bare)) return after || at === first || !previous ? undefined : { siblings, anchor: previous, after: true };
   if (after) return { siblings, anchor: tail, after };
   const start = overComment(text, text.lastIndexOf('\n', head.start - 1) + 1, []);
   const whole = { ...head, start: start + text.slice(start).search(/\S/) };

@@ -7,7 +7,7 @@ import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
-import { givenCode, indentationAt, LARGEST_TREE, locate, namesake, no, noGrammar, placed, symbolsWithin } from './symbolEdit';
+import { givenCode, indentationAt, LARGEST_TREE, locate, namesake, no, noGrammar, noteOf, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
 export interface AddRequest {
@@ -115,7 +115,8 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
     return signs.length > 0 ? signs : spotsInside(source, symbol, style, code);
   }
   const family = siblingsOf(symbols, symbol);
-  const joined = besideJoined(text, family, symbol, request.after !== undefined, style, code);
+  const note = await noteOf(source, style, code);
+  const joined = besideJoined(text, family, symbol, request.after !== undefined, style, code.slice(note.length));
   const { siblings, anchor, after } = joined ?? { siblings: family, anchor: symbol, after: request.after !== undefined };
   const signs = spotsBetweenSigns(text, siblings, anchor, after, style, code);
   if (signs.length > 0) return signs;

@@ -1,5 +1,5 @@
 /** What the symbol edits share: their result, the code as the model meant it, and the way to its place in the file. */
-import type { CodeReader, CodeSymbol, LanguageStyle, SyntaxNode } from '../code/codeReader';
+import type { CodeReader, CodeSymbol, LanguageStyle, Range, SyntaxNode } from '../code/codeReader';
 import { findSymbol, flatten, pathLike, pathsOf } from '../code/findSymbol';
 import { looksLikeDiff, firstNumber, withoutFence, withoutHeading, withoutNumbers } from './copiedMarks';
 import { findElision } from './elision';
@@ -106,6 +106,21 @@ export async function tornFromText({ reader, path, text }: Source, { symbol, sty
   const count = (node: SyntaxNode, type: string): number => node.children.reduce((sum, child) => sum + count(child, type), Number(node.type === type));
   if (!below || !tree || count(tree, below.mark) <= count(tree, below.text)) return undefined;
   return no('entangled', `The text that ${symbol.path} announces stands below other code of line ${symbol.endLine}: nothing was changed. Change the line and its text with patch.`);
+}
+
+/** Comments outermost in a short text, in order. */
+export async function commentsOf({ reader, path, text }: Source, { comments }: LanguageStyle): Promise<readonly Range[]> {
+  const within = (node: SyntaxNode): readonly SyntaxNode[] => (comments.includes(node.type) ? [node] : node.children.flatMap(within));
+  const tree = text.length <= LARGEST_TREE ? await reader.tree(path, text) : undefined;
+  return tree ? within(tree).map(({ start, text: own }) => ({ start, end: start + own.trimEnd().length })) : [];
+}
+
+/** The comments that code begins with, and the white space behind them, where words or signs may have to stand between. */
+export async function noteOf(source: Source, style: LanguageStyle, code: string): Promise<string> {
+  let end = 0;
+  if (style.joiners.length === 0 || /^\s*[\w|`]/.test(code)) return '';
+  for (const one of await commentsOf({ ...source, path: `new/${source.path}`, text: code }, style)) if (code.slice(end, one.start).trim() === '') end = one.end;
+  return code.slice(0, end + code.slice(end).search(/\S|$/));
 }
 
 /** Symbols outermost within a range. */

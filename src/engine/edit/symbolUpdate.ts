@@ -1,9 +1,9 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
 import type { CodeSymbol, HeadPart } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
-import { endOfLine, groupAround, overComment } from './besideSpot';
+import { endOfLine, groupAround } from './besideSpot';
 import { leading, placeCode, withOldLines } from './indent';
-import { givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namesake, no, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
+import { commentsOf, givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namesake, no, noteOf, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -40,11 +40,11 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   }
   const { code, text, swallows } = await withoutRemark(source, target.symbol, given.code);
   if (swallows !== undefined) return no('entangled', `${target.symbol.path} shares line ${target.symbol.endLine} with "${swallows}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
-  const joined = joinedBare(text, target, code);
+  const joined = joinedBare(text, target, code, await noteOf(source, target.style, code));
   const bare = withoutSign(text, target, code) ?? withoutOpening(text, target.symbol, code) ?? joined?.code;
   const edit = bare === undefined ? undefined : await replaced({ ...source, text }, target, bare);
   if (!edit?.ok || (await source.reader.check(source.path, edit.text)).state === 'broken') return replaced({ ...source, text }, target, code);
-  return joined ? { ...edit, text: withNote(edit.text, target, joined.note) } : edit;
+  return joined ? { ...edit, text: await withNote({ ...source, text: edit.text }, target, joined.note) } : edit;
 }
 
 /** What stands behind the symbol on its line, sent along or replaced by a remark of its own, is not there twice; code there must not become a comment. */
@@ -78,10 +78,9 @@ function withoutOpening(text: string, { start, end }: CodeSymbol, code: string):
 }
 
 /** `let odd n = …` for the `odd n = …` behind `and`, and the comment before it. */
-function joinedBare(text: string, { symbol: { start }, style }: Target, given: string): { readonly code: string; readonly note: string } | undefined {
+function joinedBare(text: string, { symbol: { start }, style }: Target, given: string, note: string): { readonly code: string; readonly note: string } | undefined {
   const lead = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim();
   if (!style.joiners.includes('and') || !/^(?:and|(?:let|class|module)\s+rec|let|type|class)\b[^=]*$/.test(lead)) return undefined;
-  const note = /^\s*(?:\(\*[^]*?\*\)\s*)*/.exec(given)?.[0] ?? '';
   const opening = /^(?:and|let|type|class|module)\s+(?:(?:rec|nonrec)\s+)?/.exec(given.slice(note.length))?.[0] ?? '';
   return note.trim() + opening === '' ? undefined : { note, code: given.slice(note.length + opening.length) };
 }
@@ -92,11 +91,15 @@ function withoutSign(text: string, { symbol: { start, kind }, style }: Target, c
   return sign === undefined || text.startsWith(code[0] ?? '', start) ? undefined : code.replace(new RegExp(`^${sign}\\s+`), '');
 }
 
-/** The comment of what words join stands above the words, in place of the old one. */
-function withNote(text: string, { symbol, style }: Target, note: string): string {
+/** The comment of what words join stands above the words: in place of the old one only where that is surely its own, apart from what is above. */
+async function withNote(source: Source, { symbol, style }: Target, note: string): Promise<string> {
+  const { text } = source;
   if (note.trim() === '') return text;
   const end = text.lastIndexOf('\n', symbol.start - 1) + 1;
-  const start = overComment(text, end, []);
+  const old = (await commentsOf(source, style)).find((one) => one.end < end && /^[ \t]*\r?\n$/.test(text.slice(one.end, end)));
+  const line = old ? text.lastIndexOf('\n', old.start - 1) + 1 : end;
+  const own = old && /\n[ \t]*\r?\n[ \t]*$/.test(text.slice(0, old.start)) && !/^\(\*+\s*(?:and|let|type|class|module)\b/.test(text.slice(old.start, old.end));
+  const start = own ? line : end;
   const target = indentationAt(text, end + text.slice(end).search(/\S/));
   const moved = `${target}${placeCode(note.trimEnd(), { target, samples: [text], layout: style.layout, fixed: new Set() })}\n`;
   return text.slice(0, start) + (text.slice(end).includes('\r\n') ? moved.replaceAll('\n', '\r\n') : moved) + text.slice(end);

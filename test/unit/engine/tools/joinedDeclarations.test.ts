@@ -59,4 +59,38 @@ describe('declarations joined by and', () => {
       assert.equal(context.text('a.ml'), text.replace('Odd', 'New').replace('<> 0', '<> 1'));
     }
   });
+
+  const pair = 'let rec even n = odd n\nand odd n = even n\n';
+  for (const [before, name, code, after] of [
+    ['(*\n   (* old *)\n*)\n' + pair, 'even', '(* New. *)\nlet rec even n = n', '(*\n   (* old *)\n*)\n(* New. *)\nlet rec even n = n\nand odd n = even n\n'],
+    ['let x = 1\n\n(* Is\n   (* it *)\n*)\n' + pair, 'even', '(* New. *)\nlet rec even n = n', 'let x = 1\n\n(* New. *)\nlet rec even n = n\nand odd n = even n\n'],
+    ['let x = f 1\n  (* two *)\n' + pair, 'even', '(* New. *)\nlet rec even n = n', 'let x = f 1\n  (* two *)\n(* New. *)\nlet rec even n = n\nand odd n = even n\n'],
+    [pair, 'odd', '(* New (* nested *) one. *)\nlet odd n = n', 'let rec even n = odd n\n(* New (* nested *) one. *)\nand odd n = n\n'],
+    [pair.replace('odd n\n', 'odd n (* Even. *)\n'), 'odd', '(* Odd. *)\nlet odd n = n', 'let rec even n = odd n (* Even. *)\n(* Odd. *)\nand odd n = n\n'],
+    [pair.replace('\nand', '\n\n(* and third n = n *)\nand'), 'odd', '(* Odd. *)\nlet odd n = n', 'let rec even n = odd n\n\n(* and third n = n *)\n(* Odd. *)\nand odd n = n\n'],
+    ['type a = B of b\n(** A doc. *)\nand b = C\n(** B doc. *)\n', 'b', '(** New. *)\ntype b = D', 'type a = B of b\n(** A doc. *)\n(** New. *)\nand b = D\n(** B doc. *)\n'],
+  ] as const) {
+    for (const path of before.startsWith('type') ? ['a.ml', 'a.mli'] : ['a.ml']) {
+      it(`update keeps every comment that may be another's: ${name} of ${JSON.stringify(before)} in ${path}`, async () => {
+        const context = await memoryContext({ files: { [path]: before } });
+        const { ok, text } = await updateSymbol.run({ path, name, code }, context);
+        assert.equal(ok, true, text);
+        assert.equal(context.text(path), after);
+      });
+    }
+  }
+
+  it('add looks past comments in the code and above, however many and however deep', async () => {
+    const above = '(* Is\n   (* it *)\n*)\n';
+    for (const [given, expected] of [
+      [{ code: 'let y = 2', before: 'even' }, `let x = 1\nlet y = 2\n\n${above}${pair}`],
+      [{ code: `${'(* c *)\n'.repeat(30)}let z = 1`, after: 'even' }, `let x = 1\n\n${above}${pair}\n${'(* c *)\n'.repeat(30)}let z = 1\n`],
+      [{ code: '(* A (* b *). *)\nand third n = n', after: 'even' }, `let x = 1\n\n${above}${pair.replace('and', '\n(* A (* b *). *)\nand third n = n\n\nand')}`],
+    ] as const) {
+      const context = await memoryContext({ files: { 'a.ml': `let x = 1\n\n${above}${pair}` } });
+      const { ok, text } = await addSymbol.run({ path: 'a.ml', ...given }, context);
+      assert.equal(ok, true, text);
+      assert.equal(context.text('a.ml'), expected);
+    }
+  });
 });

@@ -14,7 +14,7 @@ import { CountedTurns } from './countedTurns';
 import { LastApply, type ToldApply } from './lastApply';
 import { refusedText, settledText } from './reviewWords';
 import type { SessionOptions } from './sessionPorts';
-import { askedFor, type Course, followed, goingOn, takeUp, tellTakenUp } from './takeUp';
+import { anew, askedFor, type Course, followed, goingOn, takeUp, tellTakenUp } from './takeUp';
 import type { Waiting } from './waitingReview';
 
 interface Run {
@@ -30,7 +30,7 @@ const usualStopWait = 5_000;
 export class Session implements vscode.Disposable {
   private engine: Engine;
   private running: Run | undefined;
-  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome; /** In this window. */ readonly course?: Course } | undefined;
+  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome; /** In this window. */ readonly course?: Course; /** What it had edited. */ readonly discarded?: boolean } | undefined;
   /** What an earlier window's conversation said, until the engine has heard it. */
   private earlier: readonly KeptTurn[] = [];
   /** The room that is kept for a later window. */
@@ -120,11 +120,11 @@ export class Session implements vscode.Disposable {
     if (this.last) await this.ask(this.last.request, this.last.context);
   }
 
-  /** Goes on with a turn that was stopped, or that the end of an earlier window interrupted: from what its room holds, with its plan. */
+  /** Goes on with a turn that was stopped, or that the end of an earlier window interrupted: from what its room holds, with its plan; from the beginning where that was discarded. */
   async goOn(): Promise<void> {
     const { last } = this;
     if (last?.outcome?.kind !== 'stopped') return;
-    await this.ask(goingOn(last.request, last.course ?? this.earlier.find(({ id }) => id === last.id)), last.context);
+    await this.ask(last.discarded === true ? anew(last.request) : goingOn(last.request, last.course ?? this.earlier.find(({ id }) => id === last.id)), last.context);
   }
 
   /** Ends the running task; one that doesn't end is left to itself, so that the window is never stuck. */
@@ -205,6 +205,7 @@ export class Session implements vscode.Disposable {
   async discard(): Promise<void> {
     await this.settle(async (id) => {
       await this.engine.settle();
+      if (this.last) this.last = { ...this.last, discarded: true };
       this.options.views.post({ kind: 'reviewed', id, result: 'discarded', text: 'Discarded. Your files are as they were.' });
     });
   }

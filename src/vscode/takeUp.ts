@@ -59,6 +59,11 @@ export function followed(course: Course, event: EngineEvent): Course {
   return event.kind === 'plan' ? { ...course, plan: event.plan } : course;
 }
 
+/** The request as the person made it, for nothing is left of what it led to. */
+export function anew({ plan: _gone, text, ...rest }: TaskRequest): TaskRequest {
+  return { ...rest, text: askedFor(text) };
+}
+
 /** The request that goes on with one that was stopped or interrupted: it says so once, and needs no new guess of its kind. */
 export function goingOn(request: TaskRequest, turn: Course | undefined): TaskRequest {
   if (turn?.category === undefined) return request;

@@ -386,6 +386,23 @@ describe('a session', () => {
     assert.deepEqual(posted.flatMap((message) => (message.kind === 'asked' ? [message.context] : [])), Array(4).fill('a.py:1'));
   });
 
+  it('begins anew where what a stopped task had edited was discarded', async () => {
+    const asked: TaskRequest[] = [];
+    const plan = { steps: [{ number: 1, text: 'Read', state: 'done', after: [] }, { number: 2, text: 'Change', state: 'active', after: [1] }] } as const;
+    const { session } = world((request, _signal, emit) => {
+      asked.push(request);
+      emit({ kind: 'started', task: request.text, category: 'write', model: 'm' });
+      emit({ kind: 'plan', plan });
+      return Promise.reject(new Cancelled());
+    });
+    await session.ask({ text: 'fix it' });
+    await session.goOn();
+    await session.discard();
+    await session.goOn();
+    assert.deepEqual(asked[1]?.plan, plan);
+    assert.deepEqual(asked[2], { text: 'fix it', category: 'write' });
+  });
+
   it('asks the same once more on retry', async () => {
     const asked: string[] = [];
     const { session } = world((request) => { asked.push(request.text); return Promise.resolve(done); });

@@ -10,8 +10,10 @@ export function readAddress(typed: string): Address {
   const whole = text.includes('://') ? text : `http://${text}`;
   if (!/^https?:\/\//iu.test(whole)) return no('That is no web address. Begin with http:// or https://.');
   if (/\s/u.test(whole) || !URL.canParse(whole)) return no('That is no address. Check host and port, for example http://127.0.0.1:8080/v1.');
-  const { username, password, search, hash } = new URL(whole);
+  const { username, password, hostname } = new URL(whole);
+  // A scheme written wrongly is taken for a host, and a port alone for the number of one.
+  if (/^https?$/u.test(hostname) || /^\d+$/u.test(text)) return no('That is no address. Check host and port, for example http://127.0.0.1:8080/v1.');
   if (username + password !== '') return no('An address with a name or a password in it would be kept in your settings. Leave them out.');
-  if (search + hash !== '') return no('Leave out what stands behind ? or #: the address ends before it.');
+  if (/[?#]/u.test(whole)) return no('Leave out what stands behind ? or #: the address ends before it.');
   return { ok: true, endpoint: whole.replace(/\/+$/u, '').replace(/^\w+/u, (scheme) => scheme.toLowerCase()) };
 }

@@ -23,6 +23,12 @@ describe('the address of a server as it is typed', () => {
     ['my server', /Check host and port/],
     ['http://me:secret@box/v1', /Leave them out/],
     ['http://box/v1?key=1', /Leave out/],
+    ['http://box/v1?', /Leave out/],
+    ['http://box/v1#', /Leave out/],
+    ['http//localhost:8080', /Check host and port/],
+    ['http:/box', /Check host and port/],
+    ['http://https://box', /Check host and port/],
+    ['8080', /Check host and port/],
   ] as const) {
     it(`is refused with what to do: "${typed}"`, () => {
       const address = readAddress(typed);

@@ -82,6 +82,8 @@ const definition = z.object({
   exportWord: z.string().optional(),
   /** Languages of one family use each other's names. */
   family: z.string().optional(),
+  /** The language whose files of the same path it holds the interfaces of: their names are one. */
+  interfaceOf: z.string().optional(),
   /** Several declarations of a name speak of one thing, as rules of a style sheet do. */
   shared: z.boolean().default(false),
   /** What says a name's sort before it and is no part of it: `.` and `#` of CSS. */

@@ -50,14 +50,16 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
 /** Where the end of a file takes no declaration, as behind `?>` it doesn't: behind the last one there is. */
 async function behindLast(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string): Promise<SymbolEdit> {
   const last = symbols.at(-1);
-  if (last) {
+  const top = source.text.length > LARGEST_TREE ? undefined : (await source.reader.tree(source.path, source.text))?.children;
+  // One in a guard, which asks whether it is there, isn't the file's own.
+  if (last && top?.some(({ start, end }) => last.start <= start && start <= last.declarationStart && last.declarationStart < end)) {
     const behind = await addedSymbol(source, { ...request, after: last.path, line: last.declarationLine });
     if (behind.ok) return behind;
     const spot = { start: last.end, end: last.end, target: indentationAt(source.text, last.start), before: '\n\n', after: '\n' };
     const direct = await declared(source, symbols, await filled(source, spot, code, style));
     if (direct.ok) return direct;
   }
-  return no('not_a_declaration', `The code declares nothing at the end of ${source.path}. ${last ? 'Send a declaration, or add statements' : 'The file has no symbol to put it beside: write it where its code stands'} with patch.`);
+  return no('not_a_declaration', `The code declares nothing at the end of ${source.path}. ${last ? `Send a declaration and its place, as in after ${last.path}, or add statements` : 'The file has no symbol to put it beside: write it where its code stands'} with patch.`);
 }
 
 interface Filled {

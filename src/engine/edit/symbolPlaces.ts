@@ -192,14 +192,13 @@ function shorthand(one: Occurrence, name: string, to: string): string {
 
 /** How many declarations nothing tells apart, an interface and what is behind it counted as one; `typed`: members of different types are. */
 async function rivalsOf(sources: readonly Source[], name: string, typed: boolean): Promise<number> {
-  const found = await Promise.all(sources.map(async ({ reader, path, text }) => ({ path, named: flatten((await reader.symbols(path, text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature') })));
-  const behind = new Map<string, string>();
-  const paths = found.flatMap(({ path, named }) => named.flatMap((symbol) => {
-    const own = withoutNumbers(symbol.path);
-    const key = `${path.replace(/\.\w+$/u, '')}\n${own}`;
-    const first = behind.get(key) ?? path;
-    behind.set(key, first);
-    return first === path ? own : [];
-  }));
+  const found = await Promise.all(sources.map(async ({ reader, path, text }) => ({
+    stem: path.replace(/\.\w+$/u, ''), style: await reader.style(path, text),
+    paths: flatten((await reader.symbols(path, text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature').map((symbol) => withoutNumbers(symbol.path)),
+  })));
+  const paths = found.flatMap((file) => {
+    const behind = found.find(({ stem, style }) => stem === file.stem && style?.id === file.style?.interfaceOf);
+    return file.paths.filter((path) => behind?.paths.includes(path) !== true);
+  });
   return typed && paths.every((path) => path.includes('.')) && new Set(paths).size === paths.length ? 1 : paths.length;
 }

@@ -62,4 +62,17 @@ describe('a name of an interface', () => {
     assert.ok(found.ok);
     assert.deepEqual([found.places.map(({ path }) => path), found.rivals], [['a.ml'], true]);
   });
+
+  it('is another one in a file of the same path that is no interface', async () => {
+    for (const [home, other] of [['a.cpp', 'a.cu'], ['a.c', 'a.cpp']] as const) {
+      const found = await symbolPlaces(await source(home, 'static int run(int n) { return n; }\nint f() { return run(1); }\n'), [await source(other, 'static int run(int n) { return 2; }\nint g() { return run(1); }\n')], 'run');
+      assert.ok(found.ok);
+      assert.deepEqual([found.places.map(({ path }) => path), found.rivals], [[home], true]);
+    }
+    for (const [home, other, text] of [['a.sh', 'a.bash', 'run() { :; }\nrun\n'], ['a.rb', 'a.rake', 'def run\nend\nrun\n']] as const) {
+      const found = await symbolPlaces(await source(home, text), [await source(other, text)], 'run');
+      assert.ok(found.ok);
+      assert.deepEqual([found.places.map(({ path }) => path), found.rivals], [[home], true]);
+    }
+  });
 });

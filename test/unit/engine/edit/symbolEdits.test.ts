@@ -276,7 +276,8 @@ describe('addedSymbol and removedSymbol', () => {
     }
     assert.equal(await add('a.php', `<?php\n${a} ?>\n<p>\n`, { code }), `<?php\n${a}\n\n${code}\n ?>\n<p>\n`);
     assert.match(await add('a.php', '<?php echo 1; ?>\n<p>\n', { code }), /^not_a_declaration: The code declares nothing at the end of a\.php\. The file has no symbol .* with patch\.$/);
-    assert.match(await add('a.php', `<?php\n${a}\n?>\n<p>\n`, { code: 'echo 1;' }), /^not_a_declaration: .* Send a declaration, or add statements with patch\.$/);
+    assert.match(await add('a.php', `<?php\n${a}\n?>\n<p>\n`, { code: 'echo 1;' }), /^not_a_declaration: .* Send a declaration and its place, as in after a, or add statements with patch\.$/);
+    assert.match(await add('a.php', `<?php\nif (!function_exists('a')) {\n    ${a}\n}\n?>\n<p>\n`, { code }), /^not_a_declaration: .* as in after a, or add statements with patch\.$/);
   });
 
   it('stays in the body whose bracket stands on the line of its neighbour, and leaves other statements of the line together', async () => {

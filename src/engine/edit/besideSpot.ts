@@ -216,29 +216,31 @@ export function besideJoined(text: string, siblings: readonly CodeSymbol[], anch
 }
 
 /** Where a sign such as `|` parts them, one goes between: on the line where they share one, else on a line of its own. */
-export function spotsBetweenSigns(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, after: boolean, { joiners, keywords }: LanguageStyle, given: string): readonly Spot[] {
+export function spotsBetweenSigns(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, after: boolean, { joiners, keywords }: LanguageStyle, { note, bare }: { readonly note: string; readonly bare: string }): readonly Spot[] {
   const sign = joiners.find((one) => !/^\w+$/.test(one));
   const index = siblings.indexOf(anchor);
   const before = (one: CodeSymbol | undefined): string => (sign !== undefined && one ? new RegExp(`${sign}\\s*$`).exec(text.slice(0, one.start))?.[0] : undefined) ?? '';
   const first = before(anchor) === '';
   const neighbour = siblings[index + (after || first ? 1 : -1)] ?? siblings[index - 1];
-  if (sign === undefined || anchor.kind !== 'variant' || keywords.includes(/^[a-z]+/.exec(given)?.[0] ?? '') || (first && !/=\s*$/.test(text.slice(0, anchor.start)))) return [];
-  const code = given.replace(new RegExp(`^\\s*${sign}\\s*`), '');
+  if (sign === undefined || anchor.kind !== 'variant' || keywords.includes(/^[a-z]+/.exec(bare)?.[0] ?? '') || (first && !/=\s*$/.test(text.slice(0, anchor.start)))) return [];
   const mark = before(neighbour).trim() || before(anchor).trim() || sign.replace('\\', '');
+  const [noted, plain] = [note.includes('\n'), bare.replace(new RegExp(`^\\s*${sign}\\s*`), '')];
+  // A comment on lines of its own stands above the sign.
+  const code = noted ? `${note}${mark} ${plain}` : note + plain;
   const lineStart = text.lastIndexOf('\n', anchor.start - 1) + 1;
   const [from, to] = [Math.min(anchor.end, neighbour?.end ?? anchor.end), Math.max(anchor.start, neighbour?.start ?? anchor.start)];
   const apart = neighbour ? text.slice(from, to).includes('\n') : /^\s*\W?\s*$/.test(text.slice(lineStart, anchor.start));
   const at = after ? anchor.end : anchor.start;
   const spot = { start: at, end: at, target: '', before: '', after: '', code };
+  if (noted && (!apart || (first && !after))) return [];
   if (!apart) return [after ? { ...spot, before: ` ${mark} ` } : { ...spot, after: ` ${mark} ` }];
   const marked = first ? neighbour : anchor;
   const target = indentationAt(text, marked && before(marked) !== '' ? marked.start : anchor.start);
   if (first && !after) return [{ ...spot, after: `\n${target}${mark} ` }];
   const end = endOfLine(text, at);
   const above = overComment(text, lineStart, []);
-  return after
-    ? [{ ...spot, start: end, end, before: `\n${target}${mark} ` }, { ...spot, before: `\n${target}${mark} ` }]
-    : [{ ...spot, start: above, end: above, before: `${target}${mark} `, after: '\n' }];
+  const line = noted ? { ...spot, target, before: '' } : { ...spot, before: `${target}${mark} ` };
+  return after ? [end, at].map((place) => ({ ...line, start: place, end: place, before: `\n${line.before}` })) : [{ ...line, start: above, end: above, after: '\n' }];
 }
 
 /** Before what stays last, which begins at `from`. */

@@ -111,16 +111,17 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   if (!located.ok) return located;
   const { symbol, start } = located.target;
   const large = code.includes('\n');
+  const note = await noteOf(source, style, code);
+  const given = { note, bare: code.slice(note.length) };
   if (request.inside !== undefined && request.after === undefined && request.before === undefined) {
     const last = symbol.children.findLast(({ kind }) => kind === 'variant');
-    const signs = last ? spotsBetweenSigns(text, symbol.children, last, true, style, code) : [];
+    const signs = last ? spotsBetweenSigns(text, symbol.children, last, true, style, given) : [];
     return signs.length > 0 ? signs : spotsInside(source, symbol, style, code);
   }
   const family = siblingsOf(symbols, symbol);
-  const note = await noteOf(source, style, code);
-  const joined = besideJoined(text, family, symbol, request.after !== undefined, style, code.slice(note.length));
+  const joined = besideJoined(text, family, symbol, request.after !== undefined, style, given.bare);
   const { siblings, anchor, after } = joined ?? { siblings: family, anchor: symbol, after: request.after !== undefined };
-  const signs = spotsBetweenSigns(text, siblings, anchor, after, style, code);
+  const signs = spotsBetweenSigns(text, siblings, anchor, after, style, given);
   if (signs.length > 0) return signs;
   const spots = (own: CodeSymbol | undefined): readonly Spot[] => spotsBeside(text, siblings, anchor, joined ? anchor.start : start, after, style, { large, node: own?.node ?? symbol.node, name: own?.name ?? '', text: code });
   const [draft] = spots(undefined);

@@ -49,4 +49,17 @@ describe('variants', () => {
     assert.equal(await added('a.ml', 'type t = A | B\n\nlet x = 1\n', { code: 'type u = C', after: 't' }), 'type t = A | B\ntype u = C\n\nlet x = 1\n');
     assert.equal(await added('a.hs', 'module A where\n\ndata T where\n  A :: Int -> T\n  B :: T\n', { code: 'C :: T', after: 'T.A' }), 'module A where\n\ndata T where\n  A :: Int -> T\n  C :: T\n  B :: T\n');
   });
+
+  it('bring their own comment: it stands above the sign', async () => {
+    const [ml, hs] = ['type t =\n  | A\n  | B\n', 'module A where\n\ndata T\n  = A\n  | B\n'];
+    for (const code of ['(** c *)\n| C', '(** c *)\nC', '  (** c *)\n  | C']) {
+      const expected = 'type t =\n  | A\n  (** c *)\n  | C\n  | B\n';
+      assert.equal(await added('a.ml', ml, { code, after: 't.A' }), expected);
+      assert.equal(await added('a.ml', ml, { code, before: 't.B' }), expected);
+      assert.equal(await added('a.ml', ml.replaceAll('\n', '\r\n'), { code, after: 't.A' }), expected.replaceAll('\n', '\r\n'));
+      assert.equal(await added('a.ml', ml, { code, inside: 't' }), `${ml}  (** c *)\n  | C\n`);
+    }
+    assert.equal(await added('a.ml', ml, { code: '(* c *) C', after: 't.A' }), 'type t =\n  | A\n  | (* c *) C\n  | B\n');
+    for (const code of ['-- | c\n| C', '-- | c\nC']) assert.equal(await added('a.hs', hs, { code, after: 'T.A' }), 'module A where\n\ndata T\n  = A\n  -- | c\n  | C\n  | B\n');
+  });
 });

@@ -13,8 +13,8 @@ const definition = z.object({
   extensions: words,
   /** Whole file names, such as `.bashrc`. */
   filenames: words,
-  /** A file with one of these extensions whose text the pattern fits is one of another language. */
-  rather: z.object({ id: z.string(), extensions: words, where: pattern }).optional(),
+  /** A file with one of these extensions whose code the pattern fits is one of another language; `apart` fits what of the text is no code. */
+  rather: z.object({ id: z.string(), extensions: words, where: pattern, apart: pattern }).optional(),
   grammar: z.object({ package: z.string(), file: z.string() }),
   /** Folders below `syntaxes/` whose queries are joined in this order; left out: the language's own. */
   queries: words,
@@ -139,7 +139,8 @@ export function languageFinder(entries: readonly LanguageEntry[]): (path: string
   return (path, text) => {
     const found = byPath(path);
     const { rather } = found?.language ?? {};
-    const other = rather && text !== undefined && rather.extensions.some((one) => path.toLowerCase().endsWith(one)) && rather.where.test(text) ? entries.find(({ language }) => language.id === rather.id) : undefined;
+    if (!rather || text === undefined || !rather.extensions.some((one) => path.toLowerCase().endsWith(one)) || !rather.where.test(text)) return found;
+    const other = rather.where.test(text.replace(new RegExp(rather.apart, 'gu'), ' ')) ? entries.find(({ language }) => language.id === rather.id) : undefined;
     return other ?? found;
   };
 }

@@ -30,6 +30,26 @@ describe('a header', () => {
     assert.equal((await reader.style('a.c', cart))?.id, 'c');
   });
 
+  it('of C is read as C, whatever its comments, strings, macros and labels say', async () => {
+    const reader = await codeReader();
+    const [fn, cpp] = ['int f(struct list *this, int operator);\n', 'class A {\n};\n'];
+    const texts = ['/*\n class list: the kind\n*/\n', '/* \n template <name> \n */\n', '// \\\nnamespace x {\n', 'static const char *s = "\\\nclass A;\\\n";\n', '#define X \\\n  class Foo;\n', '#define X /* a\n  class Foo;\n*/ 1\n', 'static int g(void) {\n  goto public;\npublic:\n  return 0;\n}\n'];
+    for (const text of texts) {
+      assert.deepEqual([text, (await reader.style('a.h', text + fn))?.id, (await reader.check('a.h', text + fn)).state], [text, 'c', 'valid']);
+      assert.equal((await reader.style('a.h', text + cpp))?.id, 'cpp', text);
+    }
+    for (const text of ['#define ALL "src/*.h"\n', '#error don\'t // "\n', 'const int a = 1\'000;\n', "const char c = '\"', d = '/', e = '\\'';\n", '/* class list: a */ const char *u = "/*";\n']) assert.equal((await reader.style('a.h', text + cpp))?.id, 'cpp', text);
+  });
+
+  it('is told in a moment, however large and odd its text', async () => {
+    const reader = await codeReader();
+    for (const part of ['/*', '\n#', '"', '\n#define X \\\n', 'class a {\n/* */\n']) {
+      const began = performance.now();
+      await reader.style('a.h', `\nclass A {\n${part.repeat(1_000_000 / part.length)}`);
+      assert.ok(performance.now() - began < 5000, part);
+    }
+  });
+
   it('changes its language with its text, back and forth', async () => {
     const [reader, path] = [await codeReader(), 'turning.h'];
     const [before, after] = ['int a(void);\n', 'int a(void);\n\nclass K {\n public:\n  int f();\n};\n'];

@@ -80,9 +80,12 @@ function withoutOpening(text: string, { start, end }: CodeSymbol, code: string):
 /** `let odd n = …` for the `odd n = …` behind `and`, and the comment before it. */
 function joinedBare(text: string, { symbol: { start }, style }: Target, given: string, note: string): { readonly code: string; readonly note: string } | undefined {
   const lead = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim();
-  if (!style.joiners.includes('and') || !/^(?:and|(?:let|class|module)\s+rec|let|type|class)\b[^=]*$/.test(lead)) return undefined;
+  // Behind another one on its line it keeps its comment with it: above the line that would be the other's.
+  const shared = /[^=]=.*\band$/.test(lead);
+  if (!style.joiners.includes('and') || !(shared || /^(?:and|(?:let|class|module)\s+rec|let|type|class)\b[^=]*$/.test(lead))) return undefined;
   const opening = /^(?:and|let|type|class|module)\s+(?:(?:rec|nonrec)\s+)?/.exec(given.slice(note.length))?.[0] ?? '';
-  return note.trim() + opening === '' ? undefined : { note, code: given.slice(note.length + opening.length) };
+  const code = given.slice(note.length + opening.length);
+  return note.trim() + opening === '' ? undefined : shared ? { note: '', code: note + code } : { note, code };
 }
 
 /** `| Red` for the `Red` of `Red | Green`. */

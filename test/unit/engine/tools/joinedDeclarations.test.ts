@@ -68,6 +68,8 @@ describe('declarations joined by and', () => {
     [pair, 'odd', '(* New (* nested *) one. *)\nlet odd n = n', 'let rec even n = odd n\n(* New (* nested *) one. *)\nand odd n = n\n'],
     [pair.replace('odd n\n', 'odd n (* Even. *)\n'), 'odd', '(* Odd. *)\nlet odd n = n', 'let rec even n = odd n (* Even. *)\n(* Odd. *)\nand odd n = n\n'],
     [pair.replace('\nand', '\n\n(* and third n = n *)\nand'), 'odd', '(* Odd. *)\nlet odd n = n', 'let rec even n = odd n\n\n(* and third n = n *)\n(* Odd. *)\nand odd n = n\n'],
+    ['(* A. *)\nlet a = 1 and b = 2\nlet c = 3\n', 'b', '(* B. *)\nlet b = 4', '(* A. *)\nlet a = 1 and (* B. *)\nb = 4\nlet c = 3\n'],
+    ['let a = 1 and b = 2\n', 'b', 'let b = 4', 'let a = 1 and b = 4\n'],
     ['type a = B of b\n(** A doc. *)\nand b = C\n(** B doc. *)\n', 'b', '(** New. *)\ntype b = D', 'type a = B of b\n(** A doc. *)\n(** New. *)\nand b = D\n(** B doc. *)\n'],
   ] as const) {
     for (const path of before.startsWith('type') ? ['a.ml', 'a.mli'] : ['a.ml']) {

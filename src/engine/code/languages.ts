@@ -133,14 +133,18 @@ export function readLanguages(all: readonly LanguageFiles[]): { readonly entries
   return { entries, problems };
 }
 
+/** Characters by which a text shows what it is: a longer one would hold the thread each time it is asked for. */
+const SIGNS = 100_000;
+
 /** Finds by whole name first, then by the longest extension; the first language that claims one has it, unless the text is rather another's. */
 export function languageFinder(entries: readonly LanguageEntry[]): (path: string, text?: string) => LanguageEntry | undefined {
   const byPath = pathFinder(entries);
   return (path, text) => {
     const found = byPath(path);
     const { rather } = found?.language ?? {};
-    if (!rather || text === undefined || !rather.extensions.some((one) => path.toLowerCase().endsWith(one)) || !rather.where.test(text)) return found;
-    const other = rather.where.test(text.replace(new RegExp(rather.apart, 'gu'), ' ')) ? entries.find(({ language }) => language.id === rather.id) : undefined;
+    const signs = text?.slice(0, SIGNS);
+    if (!rather || signs === undefined || !rather.extensions.some((one) => path.toLowerCase().endsWith(one)) || !rather.where.test(signs)) return found;
+    const other = rather.where.test(signs.replace(new RegExp(rather.apart, 'gu'), ' ')) ? entries.find(({ language }) => language.id === rather.id) : undefined;
     return other ?? found;
   };
 }

@@ -23,6 +23,13 @@ describe('a header', () => {
     for (const text of ['template <class T>\nT twice(T a) { return a + a; }\n', 'using Names = std::vector<int>;\n', 'enum class Kind { A };\n']) assert.equal((await reader.style('a.h', text))?.id, 'cpp');
   });
 
+  it('shows in its beginning what it is, however long it is', async () => {
+    const reader = await codeReader();
+    const long = 'int f(int a);\n'.repeat(10_000);
+    assert.equal((await reader.style('a.h', cart + long))?.id, 'cpp');
+    assert.equal((await reader.style('a.h', long + cart))?.id, 'c');
+  });
+
   it('of C is read as C, whatever words its names are', async () => {
     const reader = await codeReader();
     assert.deepEqual((await names('a.h', plain)).slice(-3), ['add', 'namespace', 'namespace.template']);

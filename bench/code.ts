@@ -163,9 +163,9 @@ const threads = async (folder: string, count: number): Promise<OtherThreads> =>
   parserThreads({ script: await threadScript(folder), folder: root, threads: count, log: (line) => { console.error(line); } });
 
 /** Rounds of threads that count for nothing: each sees half of the files in one, and has its code compiled as late. */
-const WARM = 4;
+const WARM = 8;
 
-/** One reader alone against two threads, asked for all files at once, as find_references asks; and, in the same rounds, two bare loops on threads against one: more than those gain no two threads can. Both sides keep the outlines of a round until its end. */
+/** One reader alone against two threads, asked for all files at once, as find_references asks; and, in the same rounds, two bare loops on threads against one: more than those gain no two threads can. Both sides keep the outlines of a round until its end; they become garbage then, which is collected before the next side is timed: it would be in that one's time. */
 async function workers(folder: string): Promise<void> {
   const sources = await allOf(path.join(root, 'node_modules'), '.ts', 60_000, 4_000_000);
   const alone = await createCodeReader(languages, silent);
@@ -173,10 +173,12 @@ async function workers(folder: string): Promise<void> {
   const bare = await bareThreads(root, folder, sources.map(({ text }) => text));
   const rounds: { readonly ours: number; readonly alone: number; readonly ceiling: number }[] = [];
   for (let round = 0; round < WARM + 15; round++) {
+    await collected();
     const one = await timed(async () => {
       const kept: unknown[] = [];
       for (const { path: file, text } of sources) kept.push(await alone.symbols(file, text));
     });
+    await collected();
     const ours = await timed(() => Promise.all(sources.map((source) => two.ask({ kind: 'symbols', ...source }))));
     const [least, both] = [await timed(bare.one), await timed(bare.two)];
     rounds.push({ ours, alone: one, ceiling: least / both });
@@ -202,14 +204,19 @@ async function delay(folder: string): Promise<void> {
   add(`longest block of the thread, outline and check of ${(text.length / 1e6).toFixed(1)} MB`, meter.max / 1e6, 50, meter.max / 1e6 / 50, { most: 1 });
 }
 
-/** Memory of the JavaScript heap and beside it, the parser's included, in bytes, once all that nobody holds is gone. */
-async function used(): Promise<number> {
+/** Collects what nobody holds on this thread. */
+async function collected(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   for (let round = 0; round < 3; round++) {
     collect();
     await new Promise((wake) => setImmediate(wake));
   }
+}
+
+/** Memory of the JavaScript heap and beside it, the parser's included, in bytes, once all that nobody holds is gone. */
+async function used(): Promise<number> {
+  await collected();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }

@@ -32,9 +32,11 @@ export class Conflicts implements vscode.Disposable {
   async set(conflicts: readonly NamedConflict[], changes: ChangeSet): Promise<void> {
     this.found = conflicts;
     this.changes = changes;
-    if (conflicts.length === 0) this.choices.clear();
     for (const { path } of conflicts) this.choices.delete(path);
-    if (conflicts.length === 0) await this.close();
+    if (conflicts.length === 0) {
+      this.choices.clear();
+      await this.close();
+    }
     await vscode.commands.executeCommand('setContext', 'whittle.conflicts', conflicts.length > 0);
   }
 

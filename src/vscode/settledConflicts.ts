@@ -1,5 +1,5 @@
 /** Keeps the person's choice between two versions, and makes a change of it that fits the file as it is when it goes in. */
-import { bytesOf, mergeFiles, type MergePart } from '../engine/edit/merge3';
+import { bytesOf, mergeFiles, type Merged, type MergePart } from '../engine/edit/merge3';
 import { sameBytes } from '../engine/edit/sameBytes';
 import { decode } from '../engine/edit/textFile';
 import type { Conflict } from '../engine/snapshot/planWrites';
@@ -21,8 +21,7 @@ export function choose(conflict: Conflict, change: FileChange, own: Uint8Array |
   if (standsOutside.has(conflict.reason)) return side === 'mine' ? { side, reason: conflict.reason, parts: [], own } : undefined;
   const now = mergeFiles(change.before, change.after, own);
   if (now.kind === 'merged') return 'met';
-  const choice = { side, reason: now.reason, parts: now.parts, own };
-  return settled(change, own, choice) === undefined ? undefined : choice;
+  return made(change, own, now, side) === undefined ? undefined : { side, reason: now.reason, parts: now.parts, own };
 }
 
 /** What the choice makes of a change; null: nothing is written. Undefined where the choice was about something else than what stands there now. */
@@ -30,11 +29,16 @@ export function settled(change: FileChange, own: Uint8Array | null, { side, reas
   if (standsOutside.has(reason)) return null;
   const now = mergeFiles(change.before, change.after, own);
   if (now.kind === 'merged' || now.reason !== reason) return undefined;
-  if (reason !== 'lines') return !sameBytes(own, seen) || side === 'both' ? undefined : side === 'mine' ? null : { ...change, before: own };
+  return (reason === 'lines' ? sameLines(now.parts, parts) : sameBytes(own, seen)) ? made(change, own, now, side) : undefined;
+}
+
+/** Undefined where that side can't be had. */
+function made(change: FileChange, own: Uint8Array | null, { reason, parts }: Extract<Merged, { readonly kind: 'conflict' }>, side: Side): FileChange | null | undefined {
+  if (reason !== 'lines') return side === 'both' ? undefined : side === 'mine' ? null : { ...change, before: own };
   const [mine, whittles] = [own && decode(own), change.after && decode(change.after)];
-  if (!mine?.ok || !whittles?.ok || !sameLines(now.parts, parts)) return undefined;
+  if (!mine?.ok || !whittles?.ok) return undefined;
   const ending = mine.file.text.includes('\r\n') ? '\r\n' : '\n';
-  const bytes = bytesOf(mine.file, whittles.file, now.parts.map((part) => linesOf(part, side, ending)).join(''));
+  const bytes = bytesOf(mine.file, whittles.file, parts.map((part) => linesOf(part, side, ending)).join(''));
   return bytes && { ...change, before: own, after: bytes };
 }
 

@@ -13,8 +13,8 @@ const definition = z.object({
   extensions: words,
   /** Whole file names, such as `.bashrc`. */
   filenames: words,
-  /** A file with one of these extensions whose code the pattern fits is one of another language; `apart` fits what of the text is no code. */
-  rather: z.object({ id: z.string(), extensions: words, where: pattern, apart: pattern }).optional(),
+  /** A file with one of these extensions whose code the pattern fits is one of another language; `apart` fits, one after the other, what of the text is no code. */
+  rather: z.object({ id: z.string(), extensions: words, where: pattern, apart: z.array(pattern) }).optional(),
   grammar: z.object({ package: z.string(), file: z.string() }),
   /** Folders below `syntaxes/` whose queries are joined in this order; left out: the language's own. */
   queries: words,
@@ -92,6 +92,8 @@ const definition = z.object({
   /** What belongs to a declaration on the lines below it; where a group 1 is its white space, that must be the declaration's. */
   endMarker: pattern.optional(),
   joiners: words,
+  /** Declarations that words join: what fits the line before such a declaration, and the words its code may begin with. */
+  group: z.object({ head: pattern, opening: pattern }).optional(),
   keywords: words,
   layout: z.boolean().default(false),
   /** Nodes with a statement each at least, all of theirs at one column; the file's own stand at column 0. */
@@ -144,8 +146,8 @@ export function languageFinder(entries: readonly LanguageEntry[]): (path: string
     const { rather } = found?.language ?? {};
     const signs = text?.slice(0, SIGNS);
     if (!rather || signs === undefined || !rather.extensions.some((one) => path.toLowerCase().endsWith(one)) || !rather.where.test(signs)) return found;
-    const other = rather.where.test(signs.replace(new RegExp(rather.apart, 'gu'), ' ')) ? entries.find(({ language }) => language.id === rather.id) : undefined;
-    return other ?? found;
+    const code = rather.apart.reduce((left, one) => left.replace(new RegExp(one, 'gu'), ' '), signs);
+    return (rather.where.test(code) ? entries.find(({ language }) => language.id === rather.id) : undefined) ?? found;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
-import type { CodeSymbol, HeadPart } from '../code/codeReader';
+import type { CodeSymbol, HeadPart, Range } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
 import { endOfLine, groupAround } from './besideSpot';
 import { leading, placeCode, withOldLines } from './indent';
@@ -78,12 +78,12 @@ function withoutOpening(text: string, { start, end }: CodeSymbol, code: string):
 }
 
 /** `let odd n = …` for the `odd n = …` behind `and`, and the comment before it. */
-function joinedBare(text: string, { symbol: { start }, style }: Target, given: string, note: string): { readonly code: string; readonly note: string } | undefined {
+function joinedBare(text: string, { symbol: { start }, style: { group, joiners } }: Target, given: string, note: string): { readonly code: string; readonly note: string } | undefined {
   const lead = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim();
   // Behind another one on its line it keeps its comment with it: above the line that would be the other's.
-  const shared = /[^=]=.*\band$/.test(lead);
-  if (!style.joiners.includes('and') || !(shared || /^(?:and|(?:let|class|module)\s+rec|let|type|class)\b[^=]*$/.test(lead))) return undefined;
-  const opening = /^(?:and|let|type|class|module)\s+(?:(?:rec|nonrec)\s+)?/.exec(given.slice(note.length))?.[0] ?? '';
+  const shared = /=/.test(lead) && joiners.includes(/\w+$/.exec(lead)?.[0] ?? '');
+  if (!group || !(shared || group.head.test(lead))) return undefined;
+  const opening = group.opening.exec(given.slice(note.length))?.[0] ?? '';
   const code = given.slice(note.length + opening.length);
   return note.trim() + opening === '' ? undefined : shared ? { note: '', code: note + code } : { note, code };
 }
@@ -101,7 +101,7 @@ async function withNote(source: Source, { symbol, style }: Target, note: string)
   const end = text.lastIndexOf('\n', symbol.start - 1) + 1;
   const old = (await commentsOf(source, style)).find((one) => one.end < end && /^[ \t]*\r?\n$/.test(text.slice(one.end, end)));
   const line = old ? text.lastIndexOf('\n', old.start - 1) + 1 : end;
-  const own = old && /\n[ \t]*\r?\n[ \t]*$/.test(text.slice(0, old.start)) && !/^\(\*+\s*(?:and|let|type|class|module)\b/.test(text.slice(old.start, old.end));
+  const own = old && /\n[ \t]*\r?\n[ \t]*$/.test(text.slice(0, old.start)) && !style.group?.opening.test(text.slice(old.start, old.end).replace(/^\W+/, ''));
   const start = own ? line : end;
   const target = indentationAt(text, end + text.slice(end).search(/\S/));
   const moved = `${target}${placeCode(note.trimEnd(), { target, samples: [text], layout: style.layout, fixed: new Set() })}\n`;
@@ -206,13 +206,13 @@ function memberOf(landed: Landed, { symbol }: Target): string | undefined {
   return landed.text.slice(lineStart, member.end);
 }
 
-function finish(source: Source, target: Target, landed: Landed, moved: string): SymbolEdit {
+async function finish(source: Source, target: Target, landed: Landed, moved: string): Promise<SymbolEdit> {
   const { text } = source;
   const { symbol } = target;
   const signatures = landed.others.some((one) => one.name === symbol.name && one.kind === 'signature');
   const start = signatures ? target.start : symbol.start;
   const first = landed.others.filter((one) => one.start < landed.main.start)[0] ?? landed.main;
-  const fresh = withHead(text, symbol, first, landed, moved) + closing(text, target, landed.main, moved);
+  const fresh = withHead(text, symbol, first, landed, moved) + (await closing(source, target, landed.main, moved));
   const end = text.startsWith(fresh.at(-1) ?? '', skipBlanks(text, symbol.end)) && /[,;]$/.test(fresh) ? fresh.length - 1 : fresh.length;
   const slice = text.slice(start, symbol.end);
   const lineEnd = (slice.includes('\n') ? slice : text).includes('\r\n') ? '\r\n' : '\n';
@@ -248,10 +248,12 @@ function piecesOf(text: string, head: readonly HeadPart[], declarationStart: num
 }
 
 /** A closing mark the old declaration had and the new one, of the same kind, forgot; or the comment below it, where the new one brings none. */
-function closing(text: string, { symbol, style }: Target, main: CodeSymbol, moved: string): string {
-  const old = text.slice(symbol.start, symbol.end);
-  const note = style.joiners.includes('and') && !moved.includes('(*') ? /\r?\n[ \t]*\(\*(?:(?!\*\))[^])*\*\)$/.exec(old)?.[0] : undefined;
-  if (note !== undefined) return note.replaceAll('\r\n', '\n');
+async function closing(source: Source, { symbol, style }: Target, main: CodeSymbol, moved: string): Promise<string> {
+  const old = source.text.slice(symbol.start, symbol.end);
+  const notes = (text: string): Promise<readonly Range[]> => commentsOf({ ...source, path: `new/${source.path}`, text }, style);
+  const note = style.group && (await notes(moved)).length === 0 ? (await notes(old)).find(({ end }) => end === old.length) : undefined;
+  const below = note && /\r?\n[ \t]*$/.exec(old.slice(0, note.start));
+  if (below) return old.slice(below.index).replaceAll('\r\n', '\n');
   const mark = style.terminators.find((one) => old.endsWith(one));
   return mark !== undefined && main.node === symbol.node && !moved.endsWith(mark) ? mark : '';
 }

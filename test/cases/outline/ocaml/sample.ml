@@ -137,3 +137,5 @@ let ( and* ) a b = (a, b)
 module type ADDS = sig
   val ( + ) : int -> int -> int
 end
+
+external ( =: ) : int -> int -> bool = "caml_equal"

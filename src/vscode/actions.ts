@@ -141,7 +141,7 @@ export class Actions {
     session.conflictsLeft(conflicts.left.map((conflict) => ({ path: conflict.path, text: conflictWords(conflict) })));
     if (conflicts.any) return;
     const apply = vscode.l10n.t('Apply');
-    if ((await vscode.window.showInformationMessage(settledText, apply)) === apply) await this.apply();
+    if ((await vscode.window.showInformationMessage(settledText(vscode.l10n.t), apply)) === apply) await this.apply();
   }
 
   /** A row of the view, or of the menu. */

@@ -33,8 +33,8 @@ export function approvalText(request: ApprovalRequest, roomsFolder: string): { r
   for (const risk of request.risks.slice(0, mostRisks)) facts.push(vscode.l10n.t('Look twice: {0}', shortened(visible(risk))));
   if (request.risks.length > mostRisks) facts.push(vscode.l10n.t('Look twice: {0} more reasons of this kind', request.risks.length - mostRisks));
   // Last and between marks: where a long one wraps, its words would begin a line like the question's own.
-  const reason = visible(request.reason.replace(/[\s“”]+/g, ' ').trim());
-  if (reason !== '') facts.push(request.reasonBy === 'model' ? vscode.l10n.t('The model\'s reason: {0}', `“${shortened(reason)}”`) : vscode.l10n.t('Reason: {0}', shortened(reason)));
+  const reason = visible(request.reason.replace(/[\s“”„]+/g, ' ').trim());
+  if (reason !== '') facts.push(request.reasonBy === 'model' ? vscode.l10n.t('The model\'s reason: “{0}”', shortened(reason)) : vscode.l10n.t('Reason: {0}', shortened(reason)));
   // A long question scrolls: nobody should take its beginning for all of it, or miss what stands behind it.
   const message = lines.length > 1 ? vscode.l10n.t('Run these {0} lines?', lines.length) : vscode.l10n.t('Run this command?');
   const [first, second] = lines.reduce((rows, line) => rows + Math.ceil(line.length / row), 0) > mostRowsFirst ? [facts, lines] : [lines, facts];

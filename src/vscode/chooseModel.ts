@@ -4,6 +4,7 @@ import { detect, identify } from '../engine/models/detect';
 import { SERVERS, type DetectedServer, type ServedModel } from '../engine/models/profiles';
 import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import { patientFetch } from '../node/patientFetch';
+import { count } from './numbers';
 import { readAddress } from './serverAddress';
 import { showServerHelp } from './serverHelp';
 import { readSettings, writeModel } from './settings';
@@ -77,12 +78,12 @@ async function serverAt(first: string): Promise<DetectedServer | undefined> {
       // What was wrong with the last one stands here, so that the same can be tried again once the server runs.
       prompt: problem === '' ? vscode.l10n.t('Host and port as its window or terminal shows them') : problem,
       validateInput: (text) => {
-        const address = readAddress(text);
+        const address = readAddress(text, vscode.l10n.t);
         return address.ok || text === '' ? undefined : address.problem;
       },
     });
     if (typed === undefined) return undefined;
-    const address = readAddress(typed);
+    const address = readAddress(typed, vscode.l10n.t);
     const server = address.ok ? await looking(() => serverOf(address.endpoint)) : undefined;
     if (server && server.models.length > 0) return server;
     value = typed;
@@ -115,7 +116,7 @@ async function offered(endpoint: string | undefined): Promise<readonly DetectedS
 function rowOf(server: DetectedServer, model: ServedModel): ModelRow {
   const facts = [
     model.loaded === true ? vscode.l10n.t('loaded') : undefined,
-    model.window === undefined ? undefined : vscode.l10n.t('window {0}', model.window.toLocaleString('en')),
+    model.window === undefined ? undefined : vscode.l10n.t('window {0}', count(model.window)),
     model.tools === false ? vscode.l10n.t('its template takes no tools') : undefined,
   ].filter((fact) => fact !== undefined);
   return { label: model.id, description: `${server.title}, ${server.endpoint}`, detail: facts.join(', '), endpoint: server.endpoint, model: model.id };

@@ -1,4 +1,5 @@
 /** The model as this window sees it: connected when first needed, again when settings change, always known to the status line. */
+import * as vscode from 'vscode';
 import { ModelUnavailable } from '../engine/errors';
 import { forgetLearned, loadLearned } from '../engine/models/profiles';
 import { patientFetch } from '../node/patientFetch';
@@ -34,7 +35,7 @@ export class Connection implements Model {
   ) {}
 
   get profile(): Profile {
-    if (!this.current) throw new ModelUnavailable('no-model', 'No model is connected.', 'Run "Whittle: Test Connection" to see what answers.');
+    if (!this.current) throw noModel();
     return this.current.profile;
   }
 
@@ -101,7 +102,7 @@ export class Connection implements Model {
 
   async complete(request: ModelRequest, onDelta: (delta: Delta) => void, signal: AbortSignal): Promise<ModelReply> {
     const { current } = this;
-    if (!current) throw new ModelUnavailable('no-model', 'No model is connected.', 'Run "Whittle: Test Connection" to see what answers.');
+    if (!current) throw noModel();
     const begun = performance.now();
     let first: number | undefined;
     const reply = await current.complete(request, (delta) => {
@@ -116,4 +117,8 @@ export class Connection implements Model {
     };
     return reply;
   }
+}
+
+function noModel(): ModelUnavailable {
+  return new ModelUnavailable('no-model', vscode.l10n.t('No model is connected.'), vscode.l10n.t('Run "Whittle: Test Connection" to see what answers.'));
 }

@@ -3,6 +3,7 @@ import { sameBytes } from '../engine/edit/sameBytes';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import type { ChangedSince, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
+import type { Translate } from '../shared/words';
 import { allTakenBackText } from './reviewWords';
 
 type Done = Extract<Outcome, { kind: 'done' }>;
@@ -23,6 +24,8 @@ export class CountedTurns {
   /** What the room held when the last task had ended; undefined until it was looked at. */
   private held: Held | undefined;
 
+  constructor(private readonly t: Translate) {}
+
   ended(id: string, outcome: Outcome): void {
     this.held = undefined;
     if (outcome.kind === 'done' && outcome.changes > 0) this.turns.set(id, { outcome, paths: new Set() });
@@ -40,7 +43,7 @@ export class CountedTurns {
       const left = Math.min(of, turn.paths.size === 0 ? now.size : [...paths].filter((path) => now.has(path)).length);
       const edited = other.some((path) => paths.has(path));
       this.turns.set(id, this.tell(id, { ...turn, paths }, { ...earlier, of, takenBack: Math.max(of - left, earlier.takenBack), ...(edited && { changed: 'edited' }) }, post));
-      if (left === 0 && turn.outcome.changes > 0) post({ kind: 'reviewed', id, result: 'discarded', text: allTakenBackText });
+      if (left === 0 && turn.outcome.changes > 0) post({ kind: 'reviewed', id, result: 'discarded', text: allTakenBackText(this.t) });
     }
   }
 

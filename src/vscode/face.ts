@@ -117,9 +117,10 @@ export function createFace(context: vscode.ExtensionContext): void {
   const session: Session = new Session({
     views,
     log,
+    t: vscode.l10n.t,
     keep: (review) => { void guard('keeping what waits for review', () => waiting.set(review && { ...review, unsaved: unsaved.kept() })); },
     ready: async (signal) => {
-      if (!workspace()) throw new ModelUnavailable('internal', 'No folder is open, so there is nothing to work on.', 'Open a folder (File, Open Folder) and ask again.', 'retry');
+      if (!workspace()) throw new ModelUnavailable('internal', vscode.l10n.t('No folder is open, so there is nothing to work on.'), vscode.l10n.t('Open a folder (File, Open Folder) and ask again.'), 'retry');
       await connection.ensure(signal);
     },
     apply: async (set, title) => {

@@ -24,15 +24,15 @@ export class LastApply {
   /** Files of it that are as before; undefined where the chat may say anything. */
   private gone: number | undefined;
 
-  constructor(private readonly options: Pick<SessionOptions, 'apply' | 'views'>, private readonly counted: CountedTurns) {}
+  constructor(private readonly options: Pick<SessionOptions, 'apply' | 'views' | 't'>, private readonly counted: CountedTurns) {}
 
   /** `settle` ends the review once the changes are in. */
   async apply(id: string, title: string, changes: ChangeSet, settle: () => Promise<void>): Promise<void> {
-    const { views, apply } = this.options;
+    const { views, apply, t } = this.options;
     const result = await apply(changes, title);
     if (result.kind === 'refused') {
       const conflicts = result.conflicts.map(({ path, text }) => ({ path, text }));
-      views.post({ kind: 'reviewed', id, result: 'refused', ...(conflicts.length === 0 ? { text: result.text } : { text: refusedText, conflicts }) });
+      views.post({ kind: 'reviewed', id, result: 'refused', ...(conflicts.length === 0 ? { text: result.text } : { text: refusedText(t), conflicts }) });
     } else {
       this.counted.wentIn(changes, result.written.filter(({ merged }) => merged).map(({ path }) => path), views.post);
       await settle();
@@ -69,7 +69,7 @@ export class LastApply {
 
   /** Tells the chat where it is something new which files are as they were before. `latest`: the turn that can be gone on with now, if any. */
   undone(back: ReadonlySet<string>, latest: string | undefined): void {
-    const { told, counted, options: { views: { post } } } = this;
+    const { told, counted, options: { views: { post }, t } } = this;
     counted.undone(back, post);
     if (!told) return;
     const gone = told.written.filter(({ path }) => back.has(path)).length;
@@ -77,11 +77,11 @@ export class LastApply {
     this.gone = gone;
     const { id, text, written: { length: of }, snapshot } = told;
     if (gone === 0) post({ kind: 'reviewed', id, result: 'applied', text, ...(snapshot !== undefined && { snapshot }) });
-    else post({ kind: 'reviewed', id, result: this.again ? 'undone' : 'partly', text: undoneText(gone, of), ...(this.again && id === latest && { again: true }) });
+    else post({ kind: 'reviewed', id, result: this.again ? 'undone' : 'partly', text: undoneText(t, gone, of), ...(this.again && id === latest && { again: true }) });
   }
 
   private tell(id: string, title: string, changes: ChangeSet, { files, notes, written, snapshot }: Extract<Applied, { kind: 'applied' }>): void {
-    const text = [countText(files), ...notes].join(' ');
+    const text = [countText(this.options.t, files), ...notes].join(' ');
     const named = snapshot === undefined ? {} : { snapshot };
     this.told = { id, title, text, changes: asWritten(changes, written), written, ...named };
     this.gone = 0;

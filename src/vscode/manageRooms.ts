@@ -4,6 +4,7 @@ import { faultWords } from '../engine/errors';
 import type { Files } from '../engine/ports';
 import { listRooms, removeRoom, type RoomRecord } from '../engine/room/rooms';
 import { nameOf } from '../engine/snapshot/diskPath';
+import { timeLanguage } from './numbers';
 
 interface Row extends vscode.QuickPickItem {
   readonly id: string;
@@ -37,7 +38,7 @@ export async function manageRooms(files: Files, roomsFolder: string, inUse: Read
 
 /** Another window may be at work in a young one, which only its person knows. */
 export function roomRow({ id, workspace, folder, created, size }: RoomRecord): Row {
-  const made = created === 0 ? vscode.l10n.t('of unknown age') : new Date(created).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const made = created === 0 ? vscode.l10n.t('of unknown age') : new Date(created).toLocaleString(timeLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return {
     id, label: workspace === '' ? id : nameOf(workspace),
     description: [made, size === undefined ? '' : bytes(size)].filter((part) => part !== '').join('  ·  '),
@@ -48,5 +49,5 @@ export function roomRow({ id, workspace, folder, created, size }: RoomRecord): R
 function bytes(size: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   const at = size < 1000 ? 0 : Math.min(Math.floor(Math.log10(size) / 3), units.length - 1);
-  return `${(size / 1000 ** at).toLocaleString(undefined, { maximumFractionDigits: at < 2 ? 0 : 1 })} ${units[at] ?? ''}`;
+  return `${(size / 1000 ** at).toLocaleString(timeLanguage(), { maximumFractionDigits: at < 2 ? 0 : 1 })} ${units[at] ?? ''}`;
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Learned } from '../engine/models/profiles';
 import type { CallStyle, Profile } from '../engine/ports';
+import { count, decimal } from './numbers';
 import { smallWindow, windowAdvice } from './windowAdvice';
 
 export interface ModelFacts {
@@ -39,7 +40,7 @@ export function factRows(facts: ModelFacts): readonly FactRow[] {
     { label: vscode.l10n.t('Call style'), value: profile.callStyle, source: styleSource(facts), setting: 'whittle.callStyle' },
     { label: vscode.l10n.t('Thinking'), value: thinking(facts), source: thinkingControl(facts), setting: 'whittle.thinkingBudget' },
     {
-      label: vscode.l10n.t('Characters per token'), value: profile.charsPerToken.toFixed(2),
+      label: vscode.l10n.t('Characters per token'), value: decimal(profile.charsPerToken, 2),
       source: learned.charsPerToken === undefined ? vscode.l10n.t('Usual for code; measured once the server has counted a prompt.') : vscode.l10n.t('Measured on this server\'s own counts.'),
     },
     {
@@ -95,9 +96,5 @@ function thinkingControl({ profile, learned }: ModelFacts): string {
 }
 
 function speed(value: number | undefined, what: string): string {
-  return value === undefined ? '' : vscode.l10n.t('{0} {1} tokens/s', what, value < 10 ? value.toFixed(1) : String(Math.round(value)));
-}
-
-export function count(tokens: number): string {
-  return tokens.toLocaleString('en');
+  return value === undefined ? '' : vscode.l10n.t('{0} {1} tokens/s', what, decimal(value, value < 10 ? 1 : 0));
 }

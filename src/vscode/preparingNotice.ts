@@ -1,6 +1,7 @@
 /** Shows how far the copying of a large project is, with a way to call it off; small ones are copied before anyone could read it. */
 import * as vscode from 'vscode';
 import type { EngineEvent } from '../shared/events';
+import { count } from './numbers';
 
 /** Fewer files are copied within a second or two. */
 const worthTelling = 3_000;
@@ -38,7 +39,7 @@ export class PreparingNotice {
         const share = (copied / total) * 100;
         // Each report is a message to the window: a few tell as much as hundreds.
         if (progress === undefined || share - shown < 2) return;
-        progress.report({ message: vscode.l10n.t('{0} of {1} files', copied.toLocaleString('en'), total.toLocaleString('en')), increment: share - shown });
+        progress.report({ message: vscode.l10n.t('{0} of {1} files', count(copied), count(total)), increment: share - shown });
         shown = share;
       },
     };

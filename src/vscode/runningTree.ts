@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Running } from '../node/shell';
 import { visible } from '../shared/visible';
+import { timeLanguage } from './numbers';
 
 export class RunningTree implements vscode.TreeDataProvider<Running> {
   private readonly changed = new vscode.EventEmitter<undefined>();
@@ -22,7 +23,7 @@ export class RunningTree implements vscode.TreeDataProvider<Running> {
   getTreeItem(row: Running): vscode.TreeItem {
     const line = visible(row.line);
     const item = new vscode.TreeItem(line);
-    const since = new Date(row.since).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    const since = new Date(row.since).toLocaleTimeString(timeLanguage(), { hour: '2-digit', minute: '2-digit' });
     item.id = String(row.id);
     item.iconPath = new vscode.ThemeIcon('server-process');
     item.description = vscode.l10n.t('since {0}', since);

@@ -12,7 +12,7 @@ import { AppliedBefore } from './appliedBefore';
 import type { KeptTurn } from './chat/earlierTurns';
 import { CountedTurns } from './countedTurns';
 import { LastApply, type ToldApply } from './lastApply';
-import { refusedText, settledText } from './reviewWords';
+import { broughtBackText, refusedText, settledText, unshownText } from './reviewWords';
 import type { SessionOptions } from './sessionPorts';
 import { anew, askedFor, type Course, followed, goingOn, takeUp, tellTakenUp } from './takeUp';
 import type { Waiting } from './waitingReview';
@@ -41,11 +41,12 @@ export class Session implements vscode.Disposable {
   /** What the last review action led to is on show. The next step waits for it: a person may act on the words before it. */
   private shown = Promise.resolve();
   private readonly before: AppliedBefore;
-  private readonly counted = new CountedTurns();
+  private readonly counted: CountedTurns;
   private readonly lastApply: LastApply;
 
   constructor(private readonly options: SessionOptions) {
     this.before = new AppliedBefore(options.alreadyThere);
+    this.counted = new CountedTurns(options.t);
     this.lastApply = new LastApply(options, this.counted);
     this.engine = this.newEngine();
   }
@@ -107,11 +108,11 @@ export class Session implements vscode.Disposable {
     this.kept = waiting.room;
     const { id, request, context } = waiting;
     const shown = this.earlier.find((turn) => turn.id === id);
-    const taken = await takeUp(this.engine, this.before, waiting, shown?.outcome, this.options.log);
+    const taken = await takeUp(this.engine, this.before, waiting, shown?.outcome, this.options);
     const { outcome, problem, there } = taken;
     if (shown === undefined || this.last?.id === id) this.last = { id, request, context, outcome };
     if (there === 0) for (const turn of [...this.earlier.filter(({ open }) => open), { id, outcome }]) this.counted.ended(turn.id, turn.outcome);
-    tellTakenUp(waiting, shown, taken, this.options.views.post);
+    tellTakenUp(waiting, shown, taken, this.options.t, this.options.views.post);
     return this.settled().then(() => problem);
   }
 
@@ -156,7 +157,7 @@ export class Session implements vscode.Disposable {
 
   /** Some conflicts of the last apply were settled; these are left. */
   conflictsLeft(conflicts: readonly ConflictNote[]): void {
-    this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: conflicts.length === 0 ? settledText : refusedText, conflicts });
+    this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: (conflicts.length === 0 ? settledText : refusedText)(this.options.t), conflicts });
   }
 
   /** Brings in once more what was applied and then taken back. */
@@ -185,7 +186,7 @@ export class Session implements vscode.Disposable {
   }
 
   async takeBack(number: number): Promise<TakenBack> {
-    let done: TakenBack = { ok: false, text: 'A task is still running. Wait until it has ended, or stop it first.' };
+    let done: TakenBack = { ok: false, text: this.options.t('A task is still running. Wait until it has ended, or stop it first.') };
     return this.settle(async () => { done = await this.engine.takeBack(number); }).then(() => done);
   }
 
@@ -195,7 +196,7 @@ export class Session implements vscode.Disposable {
       const { restored, refused } = await this.engine.bringBack();
       const { outcome } = this.last ?? {};
       if (this.last === undefined || outcome?.kind !== 'failed') return;
-      const back = restored.length === 0 ? 'There is nothing to bring back any more.' : `Brought back: ${restored.length === 1 ? String(restored[0]) : `${restored.length} files`}. Review the changes, discard them, or ask for what is missing.`;
+      const back = broughtBackText(this.options.t, restored);
       const { fix: _done, ...said } = outcome;
       this.last = { ...this.last, outcome: { ...said, next: [back, ...refused].join(' ') } };
       this.options.views.post({ kind: 'event', id, event: { kind: 'finished', outcome: this.last.outcome ?? outcome } });
@@ -206,7 +207,7 @@ export class Session implements vscode.Disposable {
     await this.settle(async (id) => {
       await this.engine.settle();
       if (this.last) this.last = { ...this.last, discarded: true };
-      this.options.views.post({ kind: 'reviewed', id, result: 'discarded', text: 'Discarded. Your files are as they were.' });
+      this.options.views.post({ kind: 'reviewed', id, result: 'discarded', text: this.options.t('Discarded. Your files are as they were.') });
     });
   }
 
@@ -224,7 +225,7 @@ export class Session implements vscode.Disposable {
     await this.shown;
     await action(this.last?.id ?? '').catch((error: unknown) => {
       this.options.log(faultTrace(error));
-      this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: `That did not work. ${faultWords(error)} What is waiting stays as it is.` });
+      this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: this.options.t('That did not work. {0} What is waiting stays as it is.', faultWords(error)) });
     });
     await this.settled();
   }
@@ -290,7 +291,7 @@ export class Session implements vscode.Disposable {
       this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });
     } catch (error) {
       this.options.log(`The changes could not be shown: ${faultTrace(error)}`);
-      const text = `The changes can't be shown. ${faultWords(error)} Your files are untouched${this.room === undefined ? '' : `, and what was changed is in ${this.room}`}. Ask again, or discard the changes.`;
+      const text = unshownText(this.options.t, faultWords(error), this.room);
       this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text });
     }
   }

@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine';
 import type { ChangeSet } from '../shared/changes';
 import type { EngineEvent } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
+import type { Translate } from '../shared/words';
 import type { Applied } from './applier';
 import type { Waiting } from './waitingReview';
 
@@ -29,6 +30,8 @@ export interface SessionOptions {
   /** Outlives the window: what waits for review now, or that nothing does. */
   readonly keep: (waiting: Omit<Waiting, 'unsaved'> | undefined) => void;
   readonly log: (line: string) => void;
+  /** Into the person's language. */
+  readonly t: Translate;
   /** Milliseconds: an engine that doesn't end within them after a Stop is left behind. */
   readonly stopWait?: number;
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
 import { listSnapshots, readImage, type Manifest, type SnapshotFile } from '../engine/snapshot/snapshots';
 import { fileIn } from './folders';
+import { timeLanguage } from './numbers';
 import { askedFor } from './takeUp';
 import type { VirtualTexts } from './virtualTexts';
 
@@ -67,7 +68,7 @@ export async function compareSnapshot({ manifest, file }: SnapshotNode, files: F
 
 /** With seconds: the same may be asked for, and applied, twice in a minute. */
 export function timeOf({ created }: Manifest): string {
-  return new Date(created).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+  return new Date(created).toLocaleString(timeLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 export function filesOf({ files }: Manifest): string {
@@ -82,7 +83,7 @@ export function titleOf({ id, title }: Manifest): string {
 /** Of today the time alone: a narrow view shows little more than the first words of a row. */
 function whenOf(manifest: Manifest): string {
   const made = new Date(manifest.created);
-  return made.toDateString() === new Date().toDateString() ? made.toLocaleTimeString(undefined, { timeStyle: 'medium' }) : timeOf(manifest);
+  return made.toDateString() === new Date().toDateString() ? made.toLocaleTimeString(timeLanguage(), { timeStyle: 'medium' }) : timeOf(manifest);
 }
 
 function snapshotItem(manifest: Manifest): vscode.TreeItem {

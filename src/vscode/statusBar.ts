@@ -1,6 +1,7 @@
 /** The status bar item: which model answers, with how much window, and whether a task runs. */
 import * as vscode from 'vscode';
 import type { ModelState } from '../shared/protocol';
+import { count } from './numbers';
 
 export interface StatusFacts {
   readonly model: ModelState | undefined;
@@ -49,7 +50,7 @@ export function statusText(facts: StatusFacts): { readonly text: string; readonl
       warn: true,
     };
   }
-  return { text: `${icon} ${model.model} · ${window}`, tooltip: `Whittle\n${vscode.l10n.t('{0} at {1}, window {2} tokens', model.model, model.server, model.window.toLocaleString('en'))}\n${state}`, warn: false };
+  return { text: `${icon} ${model.model} · ${window}`, tooltip: `Whittle\n${vscode.l10n.t('{0} at {1}, window {2} tokens', model.model, model.server, count(model.window))}\n${state}`, warn: false };
 }
 
 function tokens(count: number): string {

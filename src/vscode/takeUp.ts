@@ -4,6 +4,7 @@ import { faultTrace, faultWords } from '../engine/errors';
 import { corrections } from '../engine/prompt/corrections';
 import type { EngineEvent, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
+import type { Translate } from '../shared/words';
 import type { AppliedBefore } from './appliedBefore';
 import type { KeptTurn } from './chat/earlierTurns';
 import { appliedText, partlyText } from './reviewWords';
@@ -19,7 +20,7 @@ export interface TakenUp {
 }
 
 /** Takes up the room. `told`: the outcome as the chat has it. Never throws. */
-export async function takeUp(engine: Engine, before: AppliedBefore, waiting: Waiting, told: Outcome | undefined, log: (line: string) => void): Promise<TakenUp> {
+export async function takeUp(engine: Engine, before: AppliedBefore, waiting: Waiting, told: Outcome | undefined, { log, t }: { readonly log: (line: string) => void; readonly t: Translate }): Promise<TakenUp> {
   const ended = told?.kind === 'stopped' && told.interrupted === true ? waiting.outcome : told;
   const outcome = ended ?? waiting.outcome ?? told ?? { kind: 'stopped', interrupted: true };
   try {
@@ -31,17 +32,17 @@ export async function takeUp(engine: Engine, before: AppliedBefore, waiting: Wai
     return { outcome, there, rest };
   } catch (error) {
     log(faultTrace(error));
-    const problem = `The changes that waited for your review can't be shown again. ${faultWords(error)}`;
-    return { outcome: { kind: 'failed', code: 'internal', cause: problem, next: 'Your files are as they were.', fix: 'retry' }, problem, there: 0, rest: 0 };
+    const problem = t('The changes that waited for your review can\'t be shown again. {0}', faultWords(error));
+    return { outcome: { kind: 'failed', code: 'internal', cause: problem, next: t('Your files are as they were.'), fix: 'retry' }, problem, there: 0, rest: 0 };
   }
 }
 
 /** Tells the chat what it doesn't have already. `shown`: the turn as it has it. */
-export function tellTakenUp({ id, request, context }: Waiting, shown: KeptTurn | undefined, { outcome, there, rest }: TakenUp, post: (message: ToWebview) => void): void {
+export function tellTakenUp({ id, request, context }: Waiting, shown: KeptTurn | undefined, { outcome, there, rest }: TakenUp, t: Translate, post: (message: ToWebview) => void): void {
   if (shown === undefined) post({ kind: 'asked', id, text: request.text, ...(context === undefined ? {} : { context }) });
-  if (there > 0 && rest > 0) post({ kind: 'event', id, event: { kind: 'notice', text: partlyText(there) } });
+  if (there > 0 && rest > 0) post({ kind: 'event', id, event: { kind: 'notice', text: partlyText(t, there) } });
   if (shown?.outcome !== outcome) post({ kind: 'event', id, event: { kind: 'finished', outcome } });
-  if (there > 0 && rest === 0) post({ kind: 'reviewed', id, result: 'applied', text: appliedText });
+  if (there > 0 && rest === 0) post({ kind: 'reviewed', id, result: 'applied', text: appliedText(t) });
 }
 
 /** What the person had asked for, of a request that goes on with it. */

@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { Cancelled, ModelUnavailable } from '../engine/errors';
 import type { ModelRequest } from '../engine/ports';
 import type { Connection } from './connection';
-import { advice, count } from './modelFacts';
+import { advice } from './modelFacts';
+import { count, decimal } from './numbers';
 
 export interface Found {
   /** One or two sentences. */
@@ -44,7 +45,7 @@ async function answerTime(connection: Connection, signal: AbortSignal): Promise<
   const reply = await connection.complete(probe, () => undefined, signal);
   if (reply.content.trim() === '' && reply.reasoning.trim() === '' && reply.toolCalls.length === 0) {
     const { model, server } = connection.profile;
-    throw new ModelUnavailable('empty-answers', `${model} was asked for one word at ${server} and answered nothing.`, 'Look at the server\'s own log: its chat template may not fit the model. Or choose another model.', 'choose-model');
+    throw new ModelUnavailable('empty-answers', vscode.l10n.t('{0} was asked for one word at {1} and answered nothing.', model, server), vscode.l10n.t('Look at the server\'s own log: its chat template may not fit the model. Or choose another model.'), 'choose-model');
   }
   return (performance.now() - begun) / 1000;
 }
@@ -54,7 +55,7 @@ async function found(connection: Connection, seconds: number): Promise<Found> {
   const { server, model, window, callStyle, standIn } = facts.profile;
   if (standIn) return { text: vscode.l10n.t('A scripted stand-in answers. It is not a model: start a model server, then choose its model.'), changes: [] };
   return {
-    text: vscode.l10n.t('{0} answers at {1} in {2} s, with a window of {3} tokens and {4} calls.', model, server, seconds.toFixed(1), count(window), callStyle),
+    text: vscode.l10n.t('{0} answers at {1} in {2} s, with a window of {3} tokens and {4} calls.', model, server, decimal(seconds, 1), count(window), callStyle),
     changes: advice(facts),
   };
 }

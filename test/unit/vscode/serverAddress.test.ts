@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { english } from '../../../src/shared/words';
 import { readAddress } from '../../../src/vscode/serverAddress';
 
 describe('the address of a server as it is typed', () => {
@@ -10,7 +11,7 @@ describe('the address of a server as it is typed', () => {
     ['[::1]:8080', 'http://[::1]:8080'],
     ['HTTP://box', 'http://box'],
   ] as const) {
-    it(`is taken: ${typed}`, () => assert.deepEqual(readAddress(typed), { ok: true, endpoint }));
+    it(`is taken: ${typed}`, () => assert.deepEqual(readAddress(typed, english), { ok: true, endpoint }));
   }
 
   for (const [typed, problem] of [
@@ -31,7 +32,7 @@ describe('the address of a server as it is typed', () => {
     ['8080', /Check host and port/],
   ] as const) {
     it(`is refused with what to do: "${typed}"`, () => {
-      const address = readAddress(typed);
+      const address = readAddress(typed, english);
       assert.match(address.ok ? 'taken' : address.problem, problem);
     });
   }

@@ -7,6 +7,7 @@ import type { Room } from '../../../src/engine/room/room';
 import type { ChangeSet } from '../../../src/shared/changes';
 import type { EngineEvent, Outcome } from '../../../src/shared/events';
 import type { ToWebview } from '../../../src/shared/protocol';
+import { english } from '../../../src/shared/words';
 import type { Applied } from '../../../src/vscode/applier';
 import type { KeptTurn } from '../../../src/vscode/chat/earlierTurns';
 import { Session } from '../../../src/vscode/session';
@@ -36,6 +37,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
   const kept: World['kept'] = [];
   const session = new Session({
     log: () => undefined,
+    t: english,
     stopWait: 20,
     keep: (waiting) => { kept.push(waiting && { room: waiting.room, asked: waiting.request.text, outcome: waiting.outcome?.kind }); },
     ready: parts.ready ?? (() => Promise.resolve()),

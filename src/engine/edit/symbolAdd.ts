@@ -7,7 +7,7 @@ import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
-import { givenCode, indentationAt, LARGEST_TREE, locate, namesake, no, noGrammar, noteOf, placed, symbolsWithin } from './symbolEdit';
+import { givenCode, indentationAt, LARGEST_TREE, locate, namedAsWord, namesake, no, noGrammar, noteOf, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
 export interface AddRequest {
@@ -34,9 +34,8 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
   const spots = await spotsFor(source, request, symbols, style, given.code);
   if ('ok' in spots) return spots;
   const tries = await Promise.all(spots.map((spot) => filled(source, spot, spot.code ?? given.code, style)));
-  const [first] = tries;
   const sound = tries.length > 1 && (await source.reader.check(source.path, source.text)).state === 'valid';
-  let chosen = first;
+  let [chosen] = tries;
   for (const one of sound ? tries : []) {
     if ((await source.reader.check(source.path, one.text)).state !== 'valid') continue;
     chosen = one;
@@ -71,8 +70,7 @@ interface Filled {
 
 /** The text with the code at a spot, and where the code now is. */
 async function filled(source: Source, spot: Spot, code: string, style: LanguageStyle): Promise<Filled> {
-  const eol = lineEndAt(source.text, spot.end);
-  const write = (part: string): string => part.replace(/\r?\n/g, eol);
+  const write = (part: string): string => part.replace(/\r?\n/g, lineEndAt(source.text, spot.end));
   const before = source.text.slice(0, spot.start) + write(spot.before);
   // On a line of its own, as it will stand: behind what ends a here document it would be a part of that.
   const around = { ...source, text: before + write(spot.after) + source.text.slice(spot.end) };
@@ -93,6 +91,8 @@ async function declared(source: Source, old: readonly CodeSymbol[], { text, star
     return no('not_a_declaration', 'The code declares nothing. Use patch to add statements.');
   }
   const style = await source.reader.style(source.path, source.text);
+  const misread = style && namedAsWord(inside, style);
+  if (misread) return misread;
   // A decorator may make a second definition of one name right: overloads, setters.
   const alone = style?.overloads ? [] : inside.filter((one) => one.kind !== 'signature' && !one.head.some((part) => part.sort === 'attribute'));
   const wanted = alone.flatMap(pathsOf);

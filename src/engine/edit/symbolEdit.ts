@@ -133,6 +133,12 @@ export function symbolsWithin(symbols: readonly CodeSymbol[], start: number, end
   return inside;
 }
 
+/** A refusal where a word of the language reads as the name that is declared, as after `and let`: a word too many stands before it. Members may be named so. */
+export function namedAsWord(symbols: readonly CodeSymbol[], { keywords, name }: LanguageStyle, old?: CodeSymbol): (SymbolEdit & { ok: false }) | undefined {
+  const found = symbols.find((one) => one.name !== old?.name && keywords.includes(one.name) && !/method|field|key|property|signature|indexer|variant/.test(one.kind))?.name;
+  return found === undefined ? undefined : no('not_a_declaration', `In its place the code would declare "${found}", which is a word of ${name} and no name: nothing was changed. Call again without the words that don't fit there.`);
+}
+
 /** A symbol of the same path outside a range: a second one would hide the first. */
 export function namesake(symbols: readonly CodeSymbol[], path: string, start: number, end: number): CodeSymbol | undefined {
   const bare = (one: string): string => one.replace(/(?<=[^.])\[\d+\]$/u, '');

@@ -3,7 +3,7 @@ import type { CodeSymbol, HeadPart, Range } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
 import { endOfLine, groupAround } from './besideSpot';
 import { leading, placeCode, withOldLines } from './indent';
-import { commentsOf, givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namesake, no, noteOf, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
+import { commentsOf, givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namedAsWord, namesake, no, noteOf, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -79,10 +79,10 @@ function withoutOpening(text: string, { start, end }: CodeSymbol, code: string):
 
 /** `let odd n = …` for the `odd n = …` behind `and`, and the comment before it. */
 function joinedBare(text: string, { symbol: { start }, style: { group, joiners } }: Target, given: string, note: string): { readonly code: string; readonly note: string } | undefined {
-  const lead = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim();
-  // Behind another one on its line it keeps its comment with it: above the line that would be the other's.
-  const shared = /=/.test(lead) && joiners.includes(/\w+$/.exec(lead)?.[0] ?? '');
-  if (!group || !(shared || group.head.test(lead))) return undefined;
+  const headed = group?.head.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim());
+  // Behind another one on its line, or below the word, it keeps its comment with it: above that line would be the other's.
+  const shared = !headed && joiners.includes(/\w+$/.exec(text.slice(Math.max(0, start - 500), start).trimEnd())?.[0] ?? '');
+  if (!group || !(shared || headed)) return undefined;
   const opening = group.opening.exec(given.slice(note.length))?.[0] ?? '';
   const code = given.slice(note.length + opening.length);
   return note.trim() + opening === '' ? undefined : shared ? { note: '', code: note + code } : { note, code };
@@ -134,6 +134,8 @@ async function replaced(source: Source, target: Target, code: string): Promise<S
   if (symbol.children.length > 0 && main.name !== symbol.name && main.kind !== symbol.kind) {
     return no('not_a_declaration', `The code declares ${main.name}, and ${symbol.path} would be lost with its ${symbol.children.length} members. ${member ? `Call update_symbol with name ${member.path}` : `Call add_symbol with inside ${symbol.path}`}, or send the whole of ${symbol.path}.`);
   }
+  const misread = namedAsWord([main, ...landed.others], style, symbol);
+  if (misread) return misread;
   const own = pathsOf(symbol);
   const paths = [landed.main, ...landed.others].flatMap(pathsOf).filter((one) => !own.includes(one));
   const taken = paths.map((path) => namesake(target.symbols, path, target.start, symbol.end)).find((one) => one !== undefined && one.name !== symbol.name);

@@ -1,5 +1,5 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
-import type { CodeSymbol, HeadPart, Range } from '../code/codeReader';
+import type { CodeSymbol, HeadPart, LanguageStyle, Range } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
 import { endOfLine, groupAround } from './besideSpot';
 import { leading, placeCode, withOldLines } from './indent';
@@ -38,7 +38,7 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   if (last !== undefined && request.cutAt?.includes(last) && lastLines(source.text.slice(target.start, target.symbol.end)) !== last) {
     return no('elision', `code ends where read_symbol cut ${target.symbol.path} off, and what follows there would be lost. Read the rest with read_file and send the whole declaration, or change only some lines with patch.`);
   }
-  const { code, text, swallows } = await withoutRemark(source, target.symbol, given.code);
+  const { code, text, swallows } = await withoutRemark(source, target, given.code);
   if (swallows !== undefined) return no('entangled', `${target.symbol.path} shares line ${target.symbol.endLine} with "${swallows}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
   const joined = joinedBare(text, target, code, await noteOf(source, target.style, code));
   const bare = withoutSign(text, target, code) ?? withoutOpening(text, target.symbol, code) ?? joined?.code;
@@ -48,22 +48,29 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
 }
 
 /** What stands behind the symbol on its line, sent along or replaced by a remark of its own, is not there twice; code there must not become a comment. */
-async function withoutRemark({ reader, path, text }: Source, { start, end }: CodeSymbol, code: string): Promise<{ readonly code: string; readonly text: string; readonly swallows?: string }> {
+async function withoutRemark(source: Source, { symbol: { start, end }, style }: Target, code: string): Promise<{ readonly code: string; readonly text: string; readonly swallows?: string }> {
+  const { text } = source;
   const lineEnd = endOfLine(text, end);
   const rest = text.slice(end, lineEnd).trim();
-  if (!/\w/.test(rest) || text.slice(start, end).endsWith(rest)) return { code, text };
-  if (code.endsWith(rest)) return { code: code.slice(0, -rest.length).trimEnd(), text };
-  // In the last lines of a text over several, what looks like a comment by itself is none.
-  for (const part of new Set([code.slice(code.lastIndexOf('\n') + 1), code])) if (!(await endsInComment(reader, path, part))) return { code, text };
-  return (await endsInComment(reader, path, rest, true)) ? { code, text: text.slice(0, end) + text.slice(lineEnd) } : { code, text, swallows: rest };
+  if (rest === '') return { code, text };
+  if (/\w/.test(rest) && code.endsWith(rest) && !text.slice(start, end).endsWith(rest)) return { code: code.slice(0, -rest.length).trimEnd(), text };
+  const codeEnd = (behind: number): Promise<number> => endOfCode({ ...source, text: text.slice(0, start) + code + text.slice(behind) }, style, start, code);
+  const own = await codeEnd(lineEnd);
+  if (own === code.length) return { code, text };
+  const mark = text.slice(end, start + (await endOfCode(source, style, start, text.slice(start, lineEnd)))).trim();
+  if (mark.length > 1 || /[^,;]/.test(mark)) return (await codeEnd(end)) === own ? { code, text } : { code, text, swallows: rest };
+  return { code: code.slice(0, own).replace(mark === '' ? /$/ : /[,;]?$/, mark) + code.slice(own), text: text.slice(0, end) + text.slice(lineEnd) };
 }
 
-/** `alone`: the code is nothing else. */
-async function endsInComment(reader: Source['reader'], path: string, code: string, alone = false): Promise<boolean> {
-  for (let node = await reader.tree(path, code); node; node = node.children.findLast((child) => child.end > child.start)) {
-    if (node.type.includes('comment')) return !alone || code.slice(0, node.start).trim() === '';
+/** Where the code at `at` ends before the comments behind it: in a large text they are looked for in the code alone. */
+async function endOfCode(source: Source, style: LanguageStyle, at: number, code: string): Promise<number> {
+  let end = code.trimEnd().length;
+  if (!/\/[/*]|#|--|\(\*|\{-/.test(code)) return end;
+  const [from, around] = source.text.length > LARGEST_TREE ? [0, { ...source, path: `new/${source.path}`, text: code }] : [at, source];
+  for (const { start, end: stop } of [...(await commentsOf(around, style))].reverse()) {
+    if (start > from && stop <= from + end && !/["']/.test(code[start - from] ?? '') && code.slice(stop - from, end).trim() === '') end = code.slice(0, start - from).trimEnd().length;
   }
-  return false;
+  return end;
 }
 
 /** `const b = 3` for the `b` of `const a = 1, b = 2`: its first words stand at the head of the statement already. */
@@ -214,11 +221,14 @@ async function finish(source: Source, target: Target, landed: Landed, moved: str
   const signatures = landed.others.some((one) => one.name === symbol.name && one.kind === 'signature');
   const start = signatures ? target.start : symbol.start;
   const first = landed.others.filter((one) => one.start < landed.main.start)[0] ?? landed.main;
-  const fresh = withHead(text, symbol, first, landed, moved) + (await closing(source, target, landed.main, moved));
-  const end = text.startsWith(fresh.at(-1) ?? '', skipBlanks(text, symbol.end)) && /[,;]$/.test(fresh) ? fresh.length - 1 : fresh.length;
+  const remark = moved.slice(await endOfCode({ ...source, text: landed.text }, target.style, landed.at, moved));
+  const bare = moved.slice(0, moved.length - remark.length);
+  const closed = withHead(text, symbol, first, landed, bare) + (await closing(source, target, landed.main, moved, bare));
+  const twice = /[,;]$/.test(closed) && text.startsWith(closed.at(-1) ?? '', skipBlanks(text, symbol.end));
+  const fresh = (twice ? closed.slice(0, -1) : closed) + remark;
   const slice = text.slice(start, symbol.end);
   const lineEnd = (slice.includes('\n') ? slice : text).includes('\r\n') ? '\r\n' : '\n';
-  const woven = weave(slice, slice.replaceAll('\r\n', '\n'), fresh.slice(0, end), { lineEnd });
+  const woven = weave(slice, slice.replaceAll('\r\n', '\n'), fresh, { lineEnd });
   const names = [landed.main, ...landed.others].flatMap(namesOf);
   const lost = namesOf(symbol).filter((name) => !names.includes(name));
   const note = lost.length === 0 ? undefined : `It is now named ${namesOf(landed.main).join(', ')}: references to ${lost.join(', ')} were not changed.`;
@@ -250,14 +260,14 @@ function piecesOf(text: string, head: readonly HeadPart[], declarationStart: num
 }
 
 /** A closing mark the old declaration had and the new one, of the same kind, forgot; or the comment below it, where the new one brings none. */
-async function closing(source: Source, { symbol, style }: Target, main: CodeSymbol, moved: string): Promise<string> {
+async function closing(source: Source, { symbol, style }: Target, main: CodeSymbol, moved: string, bare: string): Promise<string> {
   const old = source.text.slice(symbol.start, symbol.end);
   const notes = (text: string): Promise<readonly Range[]> => commentsOf({ ...source, path: `new/${source.path}`, text }, style);
   const note = style.group && (await notes(moved)).length === 0 ? (await notes(old)).find(({ end }) => end === old.length) : undefined;
   const below = note && /\r?\n[ \t]*$/.exec(old.slice(0, note.start));
   if (below) return old.slice(below.index).replaceAll('\r\n', '\n');
   const mark = style.terminators.find((one) => old.endsWith(one));
-  return mark !== undefined && main.node === symbol.node && !moved.endsWith(mark) ? mark : '';
+  return mark !== undefined && main.node === symbol.node && !bare.endsWith(mark) ? mark : '';
 }
 
 function skipBlanks(text: string, from: number): number {

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Files, Store } from '../engine/ports';
+import { oneAtATime } from '../shared/oneAtATime';
 
 /** Where such a file belongs on this platform. */
 export function storePath(environment: NodeJS.ProcessEnv = process.env): string {
@@ -11,7 +12,7 @@ export function storePath(environment: NodeJS.ProcessEnv = process.env): string 
 
 /** A damaged file counts as empty and is set aside under another name; a disk that can't be written forgets. */
 export function createJsonStore(files: Files, path: string, log: (line: string) => void): Store {
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   async function load(): Promise<Record<string, string>> {
     const bytes = await files.read(path);
@@ -26,12 +27,6 @@ export function createJsonStore(files: Files, path: string, log: (line: string) 
       return {};
     }
   }
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
 
   return {
     get: (key) => inTurn(async () => (await load())[key]),

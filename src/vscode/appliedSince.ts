@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { sameBytes } from '../engine/edit/sameBytes';
 import type { Files } from '../engine/ports';
+import { oneAtATime } from '../shared/oneAtATime';
 import type { Written } from './applier';
 import { fileIn } from './folders';
 
@@ -10,7 +11,7 @@ type Before = Pick<Written, 'path' | 'before'>;
 export class AppliedSince implements vscode.Disposable {
   private written: readonly Before[] = [];
   private readonly listeners: vscode.Disposable;
-  private turn = Promise.resolve();
+  private readonly inTurn = oneAtATime();
 
   /** `tell` hears which files of the apply are as before, whenever that may have changed. */
   constructor(private readonly workspace: () => vscode.Uri | undefined, private readonly files: Pick<Files, 'read'>, private readonly tell: (paths: ReadonlySet<string>) => void) {
@@ -31,12 +32,12 @@ export class AppliedSince implements vscode.Disposable {
 
   /** One look after the other. */
   look(): Promise<void> {
-    return (this.turn = this.turn.then(async () => {
+    return this.inTurn(async () => {
       const { written } = this;
       if (written.length === 0) return;
       const back = await Promise.all(written.map(async (file) => ((await this.isAsBefore(file).catch(() => false)) ? [file.path] : [])));
       if (this.written === written) this.tell(new Set(back.flat()));
-    }));
+    });
   }
 
   dispose(): void {

@@ -2,6 +2,7 @@
 import type { TaskRequest } from '../engine/engine';
 import type { Files } from '../engine/ports';
 import type { Outcome } from '../shared/events';
+import { oneAtATime } from '../shared/oneAtATime';
 
 export interface Waiting {
   /** The room's id; what it holds lies on the disk. */
@@ -18,26 +19,25 @@ export interface Waiting {
 
 /** One small file of the workspace's own storage: the editor's key-value store may forget what was written in its last seconds. */
 export class WaitingReview {
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = oneAtATime();
 
   /** `folder`: absolute; undefined where no workspace is open, and nothing is kept. */
   constructor(private readonly files: Files, private readonly folder: string | undefined) {}
 
   /** Undefined where nothing waits, or what is there can't be understood. */
-  async get(): Promise<Waiting | undefined> {
-    await this.turn.catch(() => undefined);
-    const bytes = this.path === undefined ? undefined : await this.files.read(this.path);
-    const kept = bytes === undefined ? undefined : parse(new TextDecoder().decode(bytes));
-    return isWaiting(kept) ? kept : undefined;
+  get(): Promise<Waiting | undefined> {
+    return this.inTurn(async () => {
+      const bytes = this.path === undefined ? undefined : await this.files.read(this.path);
+      const kept = bytes === undefined ? undefined : parse(new TextDecoder().decode(bytes));
+      return isWaiting(kept) ? kept : undefined;
+    });
   }
 
   /** One after the other, the last one counts. */
   set(waiting: Waiting | undefined): Promise<void> {
     const { path, files } = this;
     if (path === undefined) return Promise.resolve();
-    const work = this.turn.catch(() => undefined).then(() => (waiting === undefined ? files.remove(path) : files.write(path, new TextEncoder().encode(JSON.stringify(waiting)), 0o600)));
-    this.turn = work;
-    return work;
+    return this.inTurn(() => (waiting === undefined ? files.remove(path) : files.write(path, new TextEncoder().encode(JSON.stringify(waiting)), 0o600)));
   }
 
   private get path(): string | undefined {

@@ -1,5 +1,6 @@
 /** Reads source code with whatever grammars the host offers: loaded when first needed, a broken one switched off alone. */
 import type { Node, Query, Tree } from 'web-tree-sitter';
+import { oneAtATime } from '../../shared/oneAtATime';
 import type { Languages } from '../ports';
 import { changeBetween } from './change';
 import type { CodeReader, CodeSymbol, Range, SyntaxNode, SyntaxReport } from './codeReader';
@@ -47,7 +48,6 @@ export async function createCodeReader(languages: Languages, log: (line: string)
   let parsed: readonly Parsed[] = [];
   const parsedOf = (path: string): Parsed | undefined => parsed.find((file) => file.path === path);
   let started: Promise<void> | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
   let reading = 0;
 
   const switchedOff = ({ id, name }: Language, fault: unknown): Promise<string> => {
@@ -67,12 +67,11 @@ export async function createCodeReader(languages: Languages, log: (line: string)
     return loading;
   };
 
-  /** One at a time: a tree is never freed while another caller looks at it. */
+  /** A tree is never freed while another caller looks at it. */
+  const next = oneAtATime();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     reading += 1;
-    const mine = turn.then(work).finally(() => { reading -= 1; });
-    turn = mine.catch(() => undefined);
-    return mine;
+    return next(work).finally(() => { reading -= 1; });
   };
 
   const withTree = <T>(path: string, text: string, use: (file: Parsed) => T | Promise<T>): Promise<T | undefined> => inTurn(async () => {

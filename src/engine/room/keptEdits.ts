@@ -1,5 +1,6 @@
 /** The edits of a room on the disk, one by one, so that any of them can still be taken back after a reload. */
 import { z } from 'zod';
+import { oneAtATime } from '../../shared/oneAtATime';
 import type { Files } from '../ports';
 import { joinPath } from '../snapshot/diskPath';
 import { sha256 } from '../snapshot/snapshots';
@@ -25,7 +26,7 @@ export function editKeeper(files: Files, home: string): (edits: readonly RoomEdi
   const folder = joinPath(home, EDITS);
   const hashes = new WeakMap<Uint8Array, string>();
   let there: ReadonlySet<string> | undefined;
-  let turn: Promise<void> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   const keep = async (edits: readonly RoomEdit[]): Promise<void> => {
     await files.makeFolder(folder, 0o700);
@@ -47,11 +48,7 @@ export function editKeeper(files: Files, home: string): (edits: readonly RoomEdi
     for (const name of there) if (!needed.has(name) && name !== INDEX) await files.remove(joinPath(folder, name));
     there = needed;
   };
-  return (edits) => {
-    const work = turn.catch(() => undefined).then(() => keep(edits));
-    turn = work;
-    return work;
-  };
+  return (edits) => inTurn(() => keep(edits));
 }
 
 /** Believes nothing whose hash doesn't fit; never throws on what it reads. */

@@ -4,6 +4,7 @@ import type { Disposable } from 'vscode';
 import { faultTrace } from '../../engine/errors';
 import type { Files } from '../../engine/ports';
 import { maskSecrets } from '../../engine/room/maskSecrets';
+import { oneAtATime } from '../../shared/oneAtATime';
 import type { ToWebview } from '../../shared/protocol';
 import { ConversationWriter, isKept, ownerOf, readConversation } from './writtenConversation';
 
@@ -28,7 +29,7 @@ export interface KeptOptions {
 
 export class KeptConversation implements Disposable {
   private readonly owner = randomUUID();
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = oneAtATime();
   private timer: NodeJS.Timeout | undefined;
   private due = Infinity;
   /** Milliseconds the last writing took. */
@@ -106,12 +107,6 @@ export class KeptConversation implements Disposable {
   private async newWriter(): Promise<ConversationWriter> {
     const known = await this.options.secrets();
     return new ConversationWriter((text) => maskSecrets(text, known));
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.turn.then(work);
-    this.turn = mine.catch(() => undefined);
-    return mine;
   }
 
   private get path(): string | undefined {

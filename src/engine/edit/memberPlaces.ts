@@ -1,4 +1,5 @@
 /** Which places of a member's name mean it, where only the syntax tree is known: a receiver counts by what it is declared as. */
+import { literal } from '../../shared/literal';
 import type { CodeSymbol, LanguageStyle, Occurrence } from '../code/codeReader';
 import { flatten, namesOf, withoutNumbers } from '../code/findSymbol';
 import type { Source } from './symbolEdit';
@@ -25,7 +26,7 @@ export async function memberJudge(sources: readonly Source[], { name, place, sym
   if (owners.length > 0 && !owners.some((one) => TYPES.test(one.kind) || receivers.open)) return undefined;
   const family = familyOf(owner, name, sources, known, styles);
   const free = owners.some((one) => one.kind === 'enum');
-  const imported = new RegExp(`^\\s*(?:import|use|using)\\b.*\\b(?:${[...family].join('|')})(?:\\.|::)(?:\\{.*)?(?:${name}\\b|[*_])`, 'mu');
+  const imported = new RegExp(`^\\s*(?:import|use|using)\\b.*\\b(?:${[...family].map(literal).join('|')})(?:\\.|::)(?:\\{.*)?(?:${literal(name)}(?!\\w)|[*_])`, 'mu');
   const asked = new Map<string, readonly string[]>();
   // Of a whole file: the same few variables are behind most places.
   const typesIn = ({ path, text }: Source, word: string): readonly string[] => {

@@ -1,4 +1,5 @@
 /** Every place that means one symbol, in its own file and in those that use it; what can't be told apart is named, not guessed. */
+import { literal } from '../../shared/literal';
 import type { CodeSymbol, LanguageStyle, Occurrence } from '../code/codeReader';
 import { findSymbol, flatten, namesOf, withoutNumbers } from '../code/findSymbol';
 import { turns } from '../code/turns';
@@ -43,7 +44,7 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   if (!style?.scoped) {
     const typed = await memberJudge([home, ...others], wanted);
     const named = wanted.all.filter(ofSort);
-    const rivals = style?.shared ? 1 : await rivalsOf([home, ...others], wanted.name, typed !== undefined);
+    const rivals = style?.shared ? 1 : await rivalsOf([home, ...others], wanted, typed !== undefined);
     if (rivals > 1) return { ...result, by: 'name', rivals: true, places: [place(home, wanted.place)], unsure: named.filter((one) => one.start !== wanted.place.start).map((one) => place(home, one)) };
     const here = { source: home, found: named };
     if (typed) {
@@ -78,7 +79,7 @@ export async function symbolPlaces(home: Source, others: readonly Source[], name
   const users = topLevel ? elsewhere.flatMap(({ source, found }) => usesOf(home.path, source, found).map((one) => place(source, one, outside(one)))) : [];
   // A parameter is given by its name; a module may go by another name.
   const given = wanted.symbol === undefined ? [{ source: home, found: wanted.all }, ...elsewhere].flatMap(({ source, found }) => found.filter((one) => one.role === 'member' && /^\s*=(?!=)/u.test(source.text.slice(one.end, one.end + 20)) && !/\.\s*$/u.test(source.text.slice(0, one.start))).map((one) => place(source, one))) : [];
-  const stem = new RegExp(`(?<![\\w$])${stemOf(home.path).replace(/[^\w]/gu, '\\$&')}(?![\\w$])`, 'u');
+  const stem = new RegExp(`(?<![\\w$])${literal(stemOf(home.path))}(?![\\w$])`, 'u');
   const missed = (source: Source, one: Occurrence): boolean => (one.role === 'member' || one.role === 'shorthand') && !users.some((user) => user.path === source.path && user.start === one.start);
   const through = seen ? elsewhere.flatMap(({ source, found }) => (stem.test(source.text) ? found.filter((one) => missed(source, one)).map((one) => place(source, one)) : [])) : [];
   return { ...result, by: 'scopes', places: [...own, ...users], unsure: [...given, ...through] };
@@ -100,8 +101,8 @@ function foreignTo({ path, text: home }: Source, symbol: CodeSymbol | undefined,
     if (parts.length > 0 && !modular) return mark === '::' && closed === '' && /^[A-Z]/u.test(word) && word !== 'Self' && !parts.includes(word);
     if (!/function|method/u.test(symbol.kind) || (mark === '->' && !qualified.arrow) || qualified.words?.test(word) === false) return false;
     const own = [...modules, ...(modular ? [...parts, '__MODULE__', stemOf(path).replace(/^./u, (first) => first.toUpperCase())] : []), ...qualified.own, ...(mark === '::' ? ['', 'crate', 'self', 'super'] : [])];
-    const names = own.filter(Boolean).map((one) => one?.replace(/[^\w]/gu, '\\$&')).join('|');
-    const plain = word.replaceAll('$', '\\$');
+    const names = own.filter(Boolean).map((one) => literal(one ?? '')).join('|');
+    const plain = literal(word);
     // An import by another name: `import q "app/text"`, `use text as q`.
     const alias = new RegExp(`^\\s*(?:import\\s+)?${plain}\\s+"[^"\\n]*\\b(?:${names})"|\\b(?:${names})\\s*(?:\\bas|,\\s*as:)\\s+${plain}\\b|\\b${plain}\\s*=\\s*(?:require|@import)\\W+[^"'\\n]*\\b(?:${names})\\b`, 'mu');
     return closed !== '' || !(own.includes(word) || (word !== '' && alias.test(text)));
@@ -129,6 +130,8 @@ async function wantedPlace(home: Source, name: string, line?: number): Promise<W
     const inside = all.filter((one) => one.start >= symbol.declarationStart && one.end <= symbol.end);
     // Among several names one may be a key too: `{ b: a, b }`.
     const first = (symbol.also && inside.find((one) => one.role === 'define' || one.role === 'shorthand')) ?? inside.find((one) => one.binding === undefined || one.binding >= 0);
+    const titled = symbol.kind === 'test' && first && /\w/.test(bare) && home.text.slice(symbol.declarationStart, first.start).includes(bare);
+    if (titled) return no('not_found', `${bare} is the title of a test, a text that no code refers to: nothing was changed. Change it with patch.`);
     return first ? { name: bare, place: first, symbol, all } : no('not_found', `${bare} is not a name that can be followed. Use search.`);
   }
   if (located.code === 'ambiguous') return located;
@@ -148,7 +151,7 @@ async function wantedPlace(home: Source, name: string, line?: number): Promise<W
 /** Of a class's member only what stands after the class, or after `self` or `this` in it or one below it, is certain. */
 async function members(home: Source, wanted: Wanted, elsewhere: readonly { source: Source; found: readonly Occurrence[] }[], place: (source: Source, one: Occurrence) => SymbolPlace): Promise<{ places: SymbolPlace[]; unsure: SymbolPlace[] }> {
   const owner = wanted.symbol?.path.split('.').at(-2);
-  const certain = new RegExp(`(?:^|[^.\\w])(self|cls|this|super\\(\\)|super${owner === undefined ? '' : `|${owner}`})\\s*\\??\\.\\s*$`, 'u');
+  const certain = new RegExp(`(?:^|[^.\\w])(self|cls|this|super\\(\\)|super${owner === undefined ? '' : `|${literal(owner)}`})\\s*\\??\\.\\s*$`, 'u');
   const own = wanted.all.filter((one) => one.binding === undefined);
   const isSelf = await selfJudge(home, owner, wanted.name);
   const sure = own.filter((one) => {
@@ -165,7 +168,7 @@ function usesOf(from: string, source: Source, found: readonly Occurrence[]): rea
   const stem = stemOf(from);
   const imports = found.filter((one) => (one.role === 'imported' || one.role === 'member' || one.role === 'exported') && stemOf(moduleOf(source.text, one) ?? '') === stem);
   const bindings = new Set(imports.filter((one) => one.role === 'imported').map((one) => one.binding));
-  const through = new RegExp(`(?:^|[^\\w])${stem.replace(/[^\w]/gu, '\\$&')}\\.$`, 'u');
+  const through = new RegExp(`(?:^|[^\\w])${literal(stem)}\\.$`, 'u');
   return found.filter((one) => imports.includes(one) || (one.binding !== undefined && bindings.has(one.binding)) || (one.role === 'member' && through.test(source.text.slice(Math.max(0, one.start - stem.length - 2), one.start))));
 }
 
@@ -191,14 +194,17 @@ function shorthand(one: Occurrence, name: string, to: string): string {
 }
 
 /** How many declarations nothing tells apart, an interface and what is behind it counted as one; `typed`: members of different types are. */
-async function rivalsOf(sources: readonly Source[], name: string, typed: boolean): Promise<number> {
+async function rivalsOf(sources: readonly Source[], { name, symbol: own }: Wanted, typed: boolean): Promise<number> {
+  // A function and its declaration are one; a member that is only declared is another.
+  const free = own?.path.includes('.') === false;
   const found = await Promise.all(sources.map(async ({ reader, path, text }) => ({
     stem: path.replace(/\.\w+$/u, ''), style: await reader.style(path, text),
-    paths: flatten((await reader.symbols(path, text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && symbol.kind !== 'signature').map((symbol) => withoutNumbers(symbol.path)),
+    paths: flatten((await reader.symbols(path, text)) ?? []).filter((symbol) => namesOf(symbol).includes(name) && (symbol.kind !== 'signature' || (free && symbol.path.includes('.')))).map((symbol) => withoutNumbers(symbol.path)),
   })));
   const paths = found.flatMap((file) => {
     const behind = found.find(({ stem, style }) => stem === file.stem && style?.id === file.style?.interfaceOf);
     return file.paths.filter((path) => behind?.paths.includes(path) !== true);
   });
+  if (free && !paths.includes(own.path)) paths.push(own.path);
   return typed && paths.every((path) => path.includes('.')) && new Set(paths).size === paths.length ? 1 : paths.length;
 }

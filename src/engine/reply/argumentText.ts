@@ -1,5 +1,6 @@
 /** The arguments of a call as text: strict first, repaired only in ways that leave one reading. */
 import { jsonrepair } from 'jsonrepair';
+import { literal } from '../../shared/literal';
 import type { ToolSpec } from '../ports';
 import { isRecord, readLoose, readStrict, strings } from './looseJson';
 
@@ -70,7 +71,7 @@ function readSequence(text: string, spec: ToolSpec, decoded: number): ArgumentsR
  * Taken only where every key stands once, so that there is one reading.
  */
 function readBySchema(text: string, spec: ToolSpec): ArgumentsRead | undefined {
-  const keys = Object.keys(spec.parameters.properties).map((key) => key.replace(/[^\w]/g, '\\$&'));
+  const keys = Object.keys(spec.parameters.properties).map(literal);
   if (keys.length === 0) return undefined;
   const marks = [...text.matchAll(new RegExp(`(^\\s*\\{|,)\\s*(["'])(${keys.join('|')})\\2\\s*:\\s*`, 'g'))];
   if (marks.length === 0 || marks[0]?.index !== 0) return undefined;

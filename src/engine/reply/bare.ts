@@ -1,4 +1,5 @@
 /** Calls as plain JSON in the text, with or without prose around them. */
+import { literal } from '../../shared/literal';
 import type { ToolSpec } from '../ports';
 import { openEnvelope, type Family, type FoundCall } from './envelope';
 import { readLoose } from './looseJson';
@@ -9,7 +10,7 @@ const KEYS = 'name|tool|tool_name|function|action|type|id|tool_calls?|thought|ar
 const ATTEMPTS = 100;
 
 export const bare: Family = (text, tools, quoted) => {
-  const names = tools.map((tool) => tool.name.replace(/[^\w]/g, '\\$&')).join('|');
+  const names = tools.map((tool) => literal(tool.name)).join('|');
   const open = new RegExp(`(?:\\[\\s*)?\\{\\s*["']?(?:${KEYS}${names === '' ? '' : `|${names}`})["']?\\s*:`, 'g');
   const found: FoundCall[] = [];
   const first = text.search(/\S/);

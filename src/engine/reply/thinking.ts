@@ -1,4 +1,5 @@
 /** Parts what a model thinks from what it says, whole or while it streams: the tags of every family in one table. */
+import { literal } from '../../shared/literal';
 import type { Delta } from '../ports';
 
 const TAGS: readonly { readonly open: string; readonly close: string }[] = [
@@ -15,9 +16,8 @@ const FRAMES = ['<|start|>assistant', '<|channel|>final<|message|>', '<|channel|
 const CALLS = ['<tool_call', '<function=', '[tool_calls]', '<|tool', '<｜tool', '<|python_tag|>', '[tool_request]', '<start_function_call>', '<|channel|>commentary to='];
 const MARKS = [...TAGS.flatMap(({ open, close }) => [open, close]), ...FRAMES];
 const LONGEST = Math.max(...[...MARKS, ...CALLS].map((mark) => mark.length));
-const escaped = (mark: string): string => mark.replace(/[^\w\s/]/g, '\\$&');
-const ANY = new RegExp([...MARKS].sort((a, b) => b.length - a.length).map(escaped).join('|'), 'gi');
-const CALL = new RegExp(CALLS.map(escaped).join('|'), 'i');
+const ANY = new RegExp([...MARKS].sort((a, b) => b.length - a.length).map(literal).join('|'), 'gi');
+const CALL = new RegExp(CALLS.map(literal).join('|'), 'i');
 
 export interface Parted {
   readonly visible: string;

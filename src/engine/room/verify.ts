@@ -1,5 +1,6 @@
 /** The gate before `finish`: what must be on record before work counts as done. */
 import type { ChangeSet, FileChange } from '../../shared/changes';
+import { literal } from '../../shared/literal';
 import { nameOf } from '../snapshot/diskPath';
 
 export interface GateFacts {
@@ -104,5 +105,5 @@ function names(words: string, path: string): boolean {
   const text = words.toLowerCase();
   const name = nameOf(path).toLowerCase();
   const stem = name.replace(/(?<=.)\.[^.]+$/, '');
-  return text.includes(name) || (stem.length >= 5 && !/^(?:tests|specs)$/.test(stem) && new RegExp(`(?<![\\w-])${stem.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`).test(text));
+  return text.includes(name) || (stem.length >= 5 && !/^(?:tests|specs)$/.test(stem) && new RegExp(`(?<![\\w-])${literal(stem)}(?![\\w-])`).test(text));
 }

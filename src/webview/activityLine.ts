@@ -2,6 +2,7 @@
 import { el, icon, setText, type View } from './dom';
 import { tokens } from './format';
 import type { Activity } from './turn';
+import { t } from './words';
 
 export function activityLine(): View<Activity | undefined> {
   const words = el('span', { class: 'shimmer' });
@@ -36,17 +37,17 @@ export function activityLine(): View<Activity | undefined> {
 export function wordsFor(activity: Activity): string {
   switch (activity.kind) {
     case 'waiting':
-      return 'Waiting for the model…';
+      return t('Waiting for the model…');
     case 'preparing':
-      return `Copying the project (${Math.floor((activity.copied / Math.max(activity.total, 1)) * 10) * 10} %)…`;
+      return t('Copying the project ({0} %)…', Math.floor((activity.copied / Math.max(activity.total, 1)) * 10) * 10);
     case 'prefill':
-      return activity.tokens > 0 ? `Reading the prompt (${tokens(activity.tokens)} tokens)…` : 'Reading the prompt…';
+      return activity.tokens > 0 ? t('Reading the prompt ({0} tokens)…', tokens(activity.tokens)) : t('Reading the prompt…');
     case 'thinking':
-      return 'Thinking…';
+      return t('Thinking…');
     case 'writing':
-      return 'Writing…';
+      return t('Writing…');
     case 'tool':
       // What it is stands in the card right above.
-      return 'Working…';
+      return t('Working…');
   }
 }

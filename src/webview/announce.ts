@@ -1,9 +1,10 @@
 /** What a screen reader is told, politely: whole paragraphs and finished steps, never single tokens. */
 import type { Item, Turn } from './turn';
 import type { State } from './state';
-import { plural } from './format';
 import { doneWords, interruptedWords, untrustedWords } from './outcomeCard';
+import { toReview } from './reviewDock';
 import { toolFace } from './toolFace';
+import { t } from './words';
 
 /** The sentences that are new in `after`. Pure: the page puts them into its live region. */
 export function announcements(before: State, after: State): readonly string[] {
@@ -12,7 +13,7 @@ export function announcements(before: State, after: State): readonly string[] {
     const earlier = before.turns.find(one => one.id === turn.id);
     return earlier === turn ? [] : ofTurn(earlier, turn);
   });
-  if (after.review && after.review !== before.review) said.push(`${plural(after.review.changes.length, 'file', 'files')} to review.`);
+  if (after.review && after.review !== before.review) said.push(`${toReview(after.review.changes.length)}.`);
   return said;
 }
 
@@ -38,13 +39,13 @@ function ofItem(before: Item | undefined, item: Item): string[] {
     case 'call': {
       if (!item.result) return [];
       const { verb, target } = toolFace(item.tool, item.args);
-      if (item.result.detail.kind === 'declined') return [`You declined: ${item.result.detail.line}.`];
-      return [`${verb} ${target}: ${item.result.ok ? 'ok' : item.result.detail.kind === 'command' ? 'failed' : 'refused'}.`];
+      if (item.result.detail.kind === 'declined') return [`${t('You declined: {0}', item.result.detail.line)}.`];
+      return [`${verb} ${target}: ${item.result.ok ? t('ok') : item.result.detail.kind === 'command' ? t('failed') : t('refused')}.`];
     }
     case 'plan': {
       const active = item.plan.steps.find(step => step.state === 'active');
       const last = before?.kind === 'plan' ? before.plan.steps.find(step => step.state === 'active') : undefined;
-      return active && active.number !== last?.number ? [`Plan, step ${active.number} of ${item.plan.steps.length}: ${active.text}`] : [];
+      return active && active.number !== last?.number ? [t('Plan, step {0} of {1}: {2}', active.number, item.plan.steps.length, active.text)] : [];
     }
     case 'notice':
       return before ? [] : [item.text];
@@ -65,9 +66,9 @@ function plain(text: string): string {
 function outcomeWords({ outcome }: Turn): readonly string[] {
   switch (outcome?.kind) {
     case 'done':
-      return [`Done. ${plain(outcome.summary)}`];
+      return [t('Done. {0}', plain(outcome.summary))];
     case 'stopped':
-      return [outcome.interrupted === true ? interruptedWords : 'Stopped.'];
+      return [outcome.interrupted === true ? interruptedWords : t('Stopped.')];
     case 'failed':
       return [`${outcome.cause} ${outcome.next}`];
     case 'answered':

@@ -1,15 +1,16 @@
 /** What the person has to know before trusting anything below it: no real model, or no trust in this folder. */
 import { button, el, icon, type Child, type Post, type View } from './dom';
 import type { State } from './state';
+import { t } from './words';
 
 export function banners(post: Post): View<State> {
-  const standIn = banner('stand-in', 'beaker', 'A scripted stand-in, not a model.',
-    'To use a real one: start Ollama, llama.cpp or LM Studio, then choose its model.',
-    button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'start-server-help' }), 'How to Start a Server'),
-    button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'choose-model' }), 'Choose Model'));
-  const restricted = banner('restricted', 'workspace-untrusted', 'Restricted Mode: Whittle only answers questions.',
-    'Edits and commands are off until you trust this folder.',
-    button({ class: 'inline' }, () => post({ kind: 'trust' }), 'Manage Workspace Trust'));
+  const standIn = banner('stand-in', 'beaker', t('A scripted stand-in, not a model.'),
+    t('To use a real one: start Ollama, llama.cpp or LM Studio, then choose its model.'),
+    button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'start-server-help' }), t('How to Start a Server')),
+    button({ class: 'inline' }, () => post({ kind: 'fix', fix: 'choose-model' }), t('Choose Model')));
+  const restricted = banner('restricted', 'workspace-untrusted', t('Restricted Mode: Whittle only answers questions.'),
+    t('Edits and commands are off until you trust this folder.'),
+    button({ class: 'inline' }, () => post({ kind: 'trust' }), t('Manage Workspace Trust')));
   let talking = false;
   return {
     node: el('div', { class: 'banners' }, restricted, standIn),

@@ -7,6 +7,7 @@ import { duration } from './format';
 import { fileLink } from './markdown';
 import { toolFace } from './toolFace';
 import type { CallResult, Item } from './turn';
+import { t } from './words';
 
 export type CallItem = Extract<Item, { kind: 'call' }>;
 
@@ -47,16 +48,16 @@ export function callCard(call: CallItem, post: Post): View<CallItem> {
 }
 
 function stateOf(result: CallItem['result']): { readonly name: string; readonly icon: string; readonly words: string } {
-  if (result === undefined) return { name: 'running', icon: 'loading codicon-modifier-spin', words: 'running' };
-  if (result === null) return { name: 'ended', icon: 'circle-slash', words: 'not finished' };
-  if (result.ok) return { name: 'ok', icon: 'check', words: 'ok' };
-  if (result.detail.kind === 'declined') return { name: 'declined', icon: 'circle-slash', words: 'declined' };
-  return { name: 'refused', icon: 'error', words: result.detail.kind === 'command' ? 'failed' : 'refused' };
+  if (result === undefined) return { name: 'running', icon: 'loading codicon-modifier-spin', words: t('running') };
+  if (result === null) return { name: 'ended', icon: 'circle-slash', words: t('not finished') };
+  if (result.ok) return { name: 'ok', icon: 'check', words: t('ok') };
+  if (result.detail.kind === 'declined') return { name: 'declined', icon: 'circle-slash', words: t('declined') };
+  return { name: 'refused', icon: 'error', words: result.detail.kind === 'command' ? t('failed') : t('refused') };
 }
 
 /** Of what went wrong the model's words tell most; a no was the person's own. */
 function whyOf({ ok, text, detail }: CallResult): string {
-  if (detail.kind === 'declined') return `You declined: ${visible(firstLine(detail.line))}`;
+  if (detail.kind === 'declined') return t('You declined: {0}', visible(firstLine(detail.line)));
   return ok ? '' : firstLine(text);
 }
 
@@ -66,7 +67,7 @@ function factsOf({ detail, milliseconds }: CallResult): string {
     const { added, removed } = countChanges(detail.before, detail.after);
     facts.push(`+${added} −${removed}`);
   }
-  if (detail.kind === 'command') facts.push(detail.exitCode === null ? 'ended' : `exit ${detail.exitCode}`);
+  if (detail.kind === 'command') facts.push(detail.exitCode === null ? t('ended') : t('exit {0}', detail.exitCode));
   // What a person took to answer is no time of the tool's.
   if (detail.kind === 'declined') return '';
   return [...facts, duration(milliseconds)].join(' · ');
@@ -75,8 +76,8 @@ function factsOf({ detail, milliseconds }: CallResult): string {
 function bodyOf(call: CallItem, post: Post): readonly HTMLElement[] {
   const detail = call.result?.detail ?? { kind: 'none' };
   const parts = [...argumentsOf(call, detail), ...detailOf(detail, post)];
-  if (call.result && (detail.kind !== 'command' || !call.result.ok)) parts.push(section('What the model was told', pre(call.result.text, 'Result', 'prose')));
-  return parts.length > 0 ? parts : [el('p', { class: 'dim' }, 'No arguments.')];
+  if (call.result && (detail.kind !== 'command' || !call.result.ok)) parts.push(section(t('What the model was told'), pre(call.result.text, t('Result'), 'prose')));
+  return parts.length > 0 ? parts : [el('p', { class: 'dim' }, t('No arguments.'))];
 }
 
 /** A diff or a command line says it better than the arguments it came from. */
@@ -101,12 +102,12 @@ function detailOf(detail: ToolDetail, post: Post): HTMLElement[] {
       return [el('p', {}, fileLink(post, `${detail.path}:${detail.line}`, detail.path, detail.line)), diff(detail.before, detail.after, detail.line)];
     case 'command':
       return [
-        pre(detail.line, 'Command', 'command'),
-        el('p', { class: 'dim' }, `in ${detail.cwd} · ${detail.exitCode === null ? 'ended without an exit code' : `exit code ${detail.exitCode}`}`),
-        detail.output.trim() === '' ? el('p', { class: 'dim' }, 'No output.') : pre(detail.output, 'Output', 'output'),
+        pre(detail.line, t('Command'), 'command'),
+        el('p', { class: 'dim' }, detail.exitCode === null ? t('in {0} · ended without an exit code', detail.cwd) : t('in {0} · exit code {1}', detail.cwd, detail.exitCode)),
+        detail.output.trim() === '' ? el('p', { class: 'dim' }, t('No output.')) : pre(detail.output, t('Output'), 'output'),
       ];
     case 'declined':
-      return [pre(detail.line, 'Command', 'command')];
+      return [pre(detail.line, t('Command'), 'command')];
     case 'list':
       return detail.items.length === 0 ? [] : [el('ul', { class: 'items' }, ...detail.items.map(item => el('li', {}, item)))];
   }
@@ -114,7 +115,7 @@ function detailOf(detail: ToolDetail, post: Post): HTMLElement[] {
 
 function diff(before: string, after: string, line: number): HTMLElement {
   const kinds = { '+': 'added', '-': 'removed', ' ': 'kept', '…': 'gap' } as const;
-  const table = el('div', { class: 'diff', tabindex: '0', role: 'region', 'aria-label': 'Changed lines' });
+  const table = el('div', { class: 'diff', tabindex: '0', role: 'region', 'aria-label': t('Changed lines') });
   for (const row of diffRows(before, after, line)) {
     table.append(el('div', { class: `row ${kinds[row.sign]}` },
       el('span', { class: 'number', 'aria-hidden': 'true' }, row.line === undefined ? '' : String(row.line)),

@@ -1,6 +1,7 @@
 /** Where the person writes: Enter sends, Shift+Enter breaks the line, Up on empty brings earlier requests back. */
 import { button, el, icon, setText, type Post } from './dom';
 import type { State } from './state';
+import { t } from './words';
 
 /** Milliseconds between two words on that somebody types while a task runs: no question may come between the letters. */
 const TELL = 300;
@@ -15,10 +16,10 @@ export interface Composer {
 
 /** `draft` is what was typed before the page went away; `onDraft` hears of every change. */
 export function composer(post: Post, draft: string, onDraft: (text: string) => void): Composer {
-  const input = el('textarea', { rows: '1', 'aria-label': 'Ask Whittle', 'aria-describedby': 'composer-hint', spellcheck: 'false' });
+  const input = el('textarea', { rows: '1', 'aria-label': t('Ask Whittle'), 'aria-describedby': 'composer-hint', spellcheck: 'false' });
   const hint = el('p', { id: 'composer-hint', class: 'hint' });
-  const send = button({ class: 'send', title: 'Send (Enter)', 'aria-label': 'Send' }, () => submit(), icon('send'));
-  const stop = button({ class: 'stop', title: 'Stop (Escape)', 'aria-label': 'Stop' }, () => post({ kind: 'stop' }), icon('debug-stop'));
+  const send = button({ class: 'send', title: t('Send (Enter)'), 'aria-label': t('Send') }, () => submit(), icon('send'));
+  const stop = button({ class: 'stop', title: t('Stop (Escape)'), 'aria-label': t('Stop') }, () => post({ kind: 'stop' }), icon('debug-stop'));
   const node = el('form', { class: 'composer' }, el('div', { class: 'box' }, input, send, stop), hint);
   input.value = draft;
   let busy = false;
@@ -90,7 +91,7 @@ export function composer(post: Post, draft: string, onDraft: (text: string) => v
       const held = document.activeElement === send || document.activeElement === stop;
       show(state.busy);
       history = state.turns.map(turn => turn.text).filter((text, index, all) => text !== all[index - 1]);
-      input.placeholder = state.turns.length === 0 ? 'Ask about this project, or ask for a change' : 'Ask a follow-up, or for the next change';
+      input.placeholder = state.turns.length === 0 ? t('Ask about this project, or ask for a change') : t('Ask a follow-up, or for the next change');
       changed();
       setText(hint, hintFor(state));
       hint.classList.toggle('spoken', !busy);
@@ -100,6 +101,6 @@ export function composer(post: Post, draft: string, onDraft: (text: string) => v
 }
 
 function hintFor(state: State): string {
-  if (state.busy) return 'Whittle is working. Escape stops it; Enter sends again when it is done.';
-  return 'Enter sends, Shift and Enter start a new line, Up brings back earlier requests.';
+  if (state.busy) return t('Whittle is working. Escape stops it; Enter sends again when it is done.');
+  return t('Enter sends, Shift and Enter start a new line, Up brings back earlier requests.');
 }

@@ -1,5 +1,6 @@
 /** The lines of a small diff, with their numbers, as data. */
 import { diffLines } from 'diff';
+import { t } from './words';
 
 export interface DiffRow {
   readonly sign: '+' | '-' | ' ' | '…';
@@ -28,7 +29,7 @@ export function diffRows(before: string, after: string, line: number): readonly 
     }
   }
   const folded = fold(rows);
-  return folded.length <= limit ? folded : [...folded.slice(0, limit), { sign: '…', line: undefined, text: `${folded.length - limit} more lines` }];
+  return folded.length <= limit ? folded : [...folded.slice(0, limit), { sign: '…', line: undefined, text: t('{0} more lines', folded.length - limit) }];
 }
 
 export function countChanges(before: string, after: string): { readonly added: number; readonly removed: number } {

@@ -4,6 +4,7 @@ import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import { el, setText, type Post } from './dom';
 import { codeBlock, type CodeBlock } from './codeBlock';
 import { findCitations, readTarget } from './fileLinks';
+import { t } from './words';
 
 const allowed = {
   ALLOWED_TAGS: [
@@ -78,7 +79,7 @@ export class MarkdownView {
       pre.replaceWith(view.node);
     }
     for (const table of root.querySelectorAll('table')) {
-      const scroller = el('div', { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': 'Table' });
+      const scroller = el('div', { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': t('Table') });
       table.replaceWith(scroller);
       scroller.append(table);
     }
@@ -122,7 +123,7 @@ export class MarkdownView {
 
 /** Opens a file of the workspace in the editor. No button, because those don't wrap with the text, and no href, because VS Code would follow it. */
 export function fileLink(post: Post, text: string, path: string, line?: number): HTMLElement {
-  const node = el('a', { role: 'link', tabindex: '0', class: 'link', title: `Open ${path}${line === undefined ? '' : `, line ${line}`}` });
+  const node = el('a', { role: 'link', tabindex: '0', class: 'link', title: line === undefined ? t('Open {0}', path) : t('Open {0}, line {1}', path, line) });
   setText(node, text);
   const open = (): void => post({ kind: 'open', path, ...(line === undefined ? {} : { line }) });
   node.addEventListener('click', open);

@@ -1,26 +1,26 @@
 /** How a task ended, in words, with the button that helps where something went wrong. */
 import type { ChangedSince, Fix, Outcome } from '../shared/events';
 import { button, el, icon, withCode, type Post } from './dom';
-import { plural } from './format';
 import { MarkdownView } from './markdown';
+import { t } from './words';
 
 export const fixLabels: Readonly<Record<Fix, string>> = {
-  'retry': 'Try Again',
-  'choose-model': 'Choose Model',
-  'test-connection': 'Test Connection',
-  'open-settings': 'Open Settings',
-  'show-log': 'Show Log',
-  'start-server-help': 'How to Start a Server',
-  'bring-back': 'Bring It Back',
-  'continue': 'Continue',
-  'trust': 'Manage Workspace Trust',
+  'retry': t('Try Again'),
+  'choose-model': t('Choose Model'),
+  'test-connection': t('Test Connection'),
+  'open-settings': t('Open Settings'),
+  'show-log': t('Show Log'),
+  'start-server-help': t('How to Start a Server'),
+  'bring-back': t('Bring It Back'),
+  'continue': t('Continue'),
+  'trust': t('Manage Workspace Trust'),
 };
 
-export const interruptedWords = 'Interrupted: the window was closed or reloaded before this was done. Your files are as they were; what was edited so far, if anything, waits for your review. Continue goes on from there, and the model reads again what it needs.';
+export const interruptedWords = t('Interrupted: the window was closed or reloaded before this was done. Your files are as they were; what was edited so far, if anything, waits for your review. Continue goes on from there, and the model reads again what it needs.');
 
-const stoppedWords = 'Stopped. Nothing in your files has changed; what was edited so far, if anything, waits for your review. Continue goes on from there.';
+const stoppedWords = t('Stopped. Nothing in your files has changed; what was edited so far, if anything, waits for your review. Continue goes on from there.');
 
-export const untrustedWords = 'Nothing was changed or run: this folder is not trusted, so Whittle only reads. Trust it to let Whittle edit, then ask again.';
+export const untrustedWords = t('Nothing was changed or run: this folder is not trusted, so Whittle only reads. Trust it to let Whittle edit, then ask again.');
 
 /** `lastWords` is what the model said last: an answer that only repeats it isn't shown twice. */
 export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HTMLElement | undefined {
@@ -29,7 +29,7 @@ export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HT
       return el('div', { class: outcome.changes === 0 && outcome.since ? 'outcome done gone' : 'outcome done' }, line(doneIcon(outcome), doneWords(outcome)), ...words(outcome.summary, lastWords, post));
     case 'answered': {
       if (outcome.untrusted === true) return el('div', { class: 'outcome untrusted' }, ...words(outcome.text, lastWords, post), line('workspace-untrusted', untrustedWords), el('div', { class: 'buttons' }, fixButton('trust', 'secondary', post)));
-      const text = [...words(outcome.text, lastWords, post), ...(outcome.undone === true ? [line('info', 'Nothing was changed or run: the model only answered in words.')] : [])];
+      const text = [...words(outcome.text, lastWords, post), ...(outcome.undone === true ? [line('info', t('Nothing was changed or run: the model only answered in words.'))] : [])];
       return text.length === 0 ? undefined : el('div', { class: 'outcome' }, ...text);
     }
     case 'stopped':
@@ -42,7 +42,7 @@ export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HT
 
 /** Only the last turn can go on, as with one that was stopped: the style sheet hides the button of any other. */
 function interruption(post: Post): HTMLElement {
-  return el('div', { class: 'outcome interrupted', role: 'group', 'aria-label': 'Interrupted' },
+  return el('div', { class: 'outcome interrupted', role: 'group', 'aria-label': t('Interrupted') },
     line('debug-disconnect', interruptedWords),
     el('div', { class: 'buttons' }, fixButton('continue', 'primary', post)));
 }
@@ -51,7 +51,7 @@ function interruption(post: Post): HTMLElement {
 function failure(cause: string, next: string, fix: Fix | undefined, post: Post): HTMLElement {
   const others: readonly Fix[] = fix === 'retry' ? ['show-log'] : ['retry'];
   const buttons = [...(fix ? [fix] : []), ...others].map((one, index) => fixButton(one, index === 0 ? 'primary' : 'secondary', post));
-  return el('div', { class: 'outcome failed', role: 'group', 'aria-label': 'Error' },
+  return el('div', { class: 'outcome failed', role: 'group', 'aria-label': t('Error') },
     el('p', { class: 'line' }, icon('error'), el('strong', {}, ...withCode(cause))),
     next.trim() === '' ? undefined : el('p', { class: 'next' }, ...withCode(next)),
     el('div', { class: 'buttons' }, ...buttons));
@@ -70,14 +70,25 @@ function doneIcon({ changes, tested, since }: Done): string {
 
 export function doneWords({ changes, tested, since }: Done): string {
   if (since !== undefined) return sinceWords(since, changes);
-  if (changes === 0) return tested ? 'Done, tests passed' : 'Done';
-  return `Done, ${plural(changes, 'file', 'files')} changed, ${tested ? 'tests passed' : 'not tested'}`;
+  if (changes === 0) return tested ? t('Done, tests passed') : t('Done');
+  if (changes === 1) return tested ? t('Done, 1 file changed, tests passed') : t('Done, 1 file changed, not tested');
+  return tested ? t('Done, {0} files changed, tests passed', changes) : t('Done, {0} files changed, not tested', changes);
 }
 
 function sinceWords({ takenBack, of, changed }: ChangedSince, changes: number): string {
-  if (takenBack === of) return of === 1 ? 'Done; taken back since' : `Done; all ${String(of)} files taken back since`;
-  const how = [...(takenBack > 0 ? [`${String(takenBack)} of ${String(of)} files taken back`] : []), ...(changed === undefined ? [] : [changed === 'merged' ? 'merged with your own changes' : 'edited'])].join(' and ');
-  return `Done${takenBack > 0 ? '' : `, ${plural(changes, 'file', 'files')} changed`}; ${how} since, tests not run on that`;
+  if (takenBack === of) return of === 1 ? t('Done; taken back since') : t('Done; all {0} files taken back since', of);
+  if (takenBack === 0) return changed === 'merged' ? mergedWords(changes) : editedWords(changes);
+  if (changed === undefined) return t('Done; {0} of {1} files taken back since, tests not run on that', takenBack, of);
+  return changed === 'merged' ? t('Done; {0} of {1} files taken back and merged with your own changes since, tests not run on that', takenBack, of)
+    : t('Done; {0} of {1} files taken back and edited since, tests not run on that', takenBack, of);
+}
+
+function mergedWords(changes: number): string {
+  return changes === 1 ? t('Done, 1 file changed; merged with your own changes since, tests not run on that') : t('Done, {0} files changed; merged with your own changes since, tests not run on that', changes);
+}
+
+function editedWords(changes: number): string {
+  return changes === 1 ? t('Done, 1 file changed; edited since, tests not run on that') : t('Done, {0} files changed; edited since, tests not run on that', changes);
 }
 
 function line(name: string, text: string): HTMLElement {

@@ -10,6 +10,7 @@ import { empty, type State } from './state';
 import type { Turn } from './turn';
 import { turnView } from './turnView';
 import { welcome } from './welcome';
+import { t } from './words';
 
 export interface Page {
   /** Shows `state`; `silent` where it is no news (a page opened again). */
@@ -27,9 +28,9 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
   const write = composer(post, draft, onDraft);
   const begin = welcome(post, text => write.fill(text));
   const turns = el('div', { class: 'turns' });
-  const conversation = el('main', { class: 'conversation', tabindex: '0', 'aria-label': 'Conversation' }, begin.node, turns);
+  const conversation = el('main', { class: 'conversation', tabindex: '0', 'aria-label': t('Conversation') }, begin.node, turns);
   const live = el('div', { class: 'spoken', role: 'log', 'aria-live': 'polite', 'aria-relevant': 'additions' });
-  const toEnd = button({ class: 'to-end', title: 'Go to the latest', 'aria-label': 'Go to the latest' }, () => end(), icon('arrow-down'));
+  const toEnd = button({ class: 'to-end', title: t('Go to the latest'), 'aria-label': t('Go to the latest') }, () => end(), icon('arrow-down'));
   toEnd.hidden = true;
   const parts = [banners(post), begin, reviewDock(post), write, footer(post)] as const;
   const keyed = new Keyed<Turn>(turns, turn => turn.id, turn => turnView(turn, post, text => write.fill(text)));

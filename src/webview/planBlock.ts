@@ -2,17 +2,18 @@
 import type { Plan, Step } from '../shared/plan';
 import { el, icon, setText, spoken, withCode, type View } from './dom';
 import type { Item } from './turn';
+import { t } from './words';
 
 const faces = {
-  pending: { icon: 'circle-large', words: 'to do' },
-  active: { icon: 'arrow-right', words: 'now' },
-  done: { icon: 'pass-filled', words: 'done' },
-  failed: { icon: 'error', words: 'failed' },
-  skipped: { icon: 'circle-slash', words: 'skipped' },
+  pending: { icon: 'circle-large', words: t('to do') },
+  active: { icon: 'arrow-right', words: t('now') },
+  done: { icon: 'pass-filled', words: t('done') },
+  failed: { icon: 'error', words: t('failed') },
+  skipped: { icon: 'circle-slash', words: t('skipped') },
 } as const;
 
 /** An active step of a task that has ended. */
-const left = { icon: 'debug-pause', words: 'not finished' } as const;
+const left = { icon: 'debug-pause', words: t('not finished') } as const;
 
 type Shown = Pick<Extract<Item, { kind: 'plan' }>, 'plan' | 'over' | 'gone'>;
 
@@ -20,7 +21,7 @@ export function planBlock(): View<Shown> {
   const progress = el('span', { class: 'facts' });
   const steps = el('ol', { class: 'steps' });
   const node = el('details', { class: 'card plan', open: '' },
-    el('summary', {}, icon('list-ordered', 'tool'), el('span', { class: 'title' }, 'Plan'), progress), steps);
+    el('summary', {}, icon('list-ordered', 'tool'), el('span', { class: 'title' }, t('Plan')), progress), steps);
   return {
     node,
     update({ plan, over = false, gone }) {
@@ -32,7 +33,7 @@ export function planBlock(): View<Shown> {
 
 function progressOf({ steps }: Plan): string {
   const of = (state: Step['state']): number => steps.filter(step => step.state === state).length;
-  return [`${of('done')} of ${steps.length} done`, ...(of('skipped') > 0 ? [`${of('skipped')} skipped`] : [])].join(', ');
+  return of('skipped') === 0 ? t('{0} of {1} done', of('done'), steps.length) : t('{0} of {1} done, {2} skipped', of('done'), steps.length, of('skipped'));
 }
 
 function row(step: Step, over: boolean, gone: string | undefined): HTMLElement {

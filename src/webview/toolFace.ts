@@ -1,4 +1,5 @@
 /** How each tool looks to a person: an icon, a verb and what of its arguments names the target. Data, no logic. */
+import { t } from './words';
 
 export interface ToolFace {
   readonly icon: string;
@@ -16,30 +17,30 @@ interface Row {
 }
 
 const rows: Readonly<Record<string, Row>> = {
-  list_dir: { icon: 'folder', verb: 'List', target: ['path'] },
-  read_file: { icon: 'file', verb: 'Read', target: ['path'] },
-  search: { icon: 'search', verb: 'Search', target: ['pattern', 'path'] },
-  list_symbols: { icon: 'list-tree', verb: 'Outline', target: ['path'] },
-  read_symbol: { icon: 'symbol-method', verb: 'Read', target: ['name', 'path'] },
-  update_symbol: { icon: 'edit', verb: 'Rewrite', target: ['name', 'path'] },
-  add_symbol: { icon: 'add', verb: 'Add to', target: ['path', 'inside', 'after', 'before'] },
-  remove_symbol: { icon: 'trash', verb: 'Remove', target: ['name', 'path'] },
-  rename_symbol: { icon: 'rename', verb: 'Rename', target: ['name', 'new_name'] },
-  find_references: { icon: 'references', verb: 'Find uses of', target: ['name', 'path'] },
-  check_syntax: { icon: 'checklist', verb: 'Check syntax', target: ['path'] },
-  get_diagnostics: { icon: 'warning', verb: 'Read problems', target: ['path'] },
-  patch: { icon: 'edit', verb: 'Edit', target: ['path'] },
-  write_file: { icon: 'new-file', verb: 'Write', target: ['path'] },
-  run_command: { icon: 'terminal', verb: 'Run', target: ['command'] },
-  run_tests: { icon: 'beaker', verb: 'Run tests', target: ['filter'] },
-  set_plan: { icon: 'list-ordered', verb: 'Make a plan', target: [] },
-  complete_step: { icon: 'check', verb: 'Complete step', target: ['step'] },
-  remember: { icon: 'bookmark', verb: 'Remember', target: ['kind'] },
-  recall: { icon: 'history', verb: 'Recall', target: ['query'] },
-  ask_user: { icon: 'question', verb: 'Ask', target: ['question'] },
-  finish: { icon: 'flag', verb: 'Finish', target: [] },
-  fetch_url: { icon: 'globe', verb: 'Fetch', target: ['url'] },
-  select_category: { icon: 'list-unordered', verb: 'Choose tools', target: ['category'] },
+  list_dir: { icon: 'folder', verb: t('List'), target: ['path'] },
+  read_file: { icon: 'file', verb: t('Read'), target: ['path'] },
+  search: { icon: 'search', verb: t('Search'), target: ['pattern', 'path'] },
+  list_symbols: { icon: 'list-tree', verb: t('Outline'), target: ['path'] },
+  read_symbol: { icon: 'symbol-method', verb: t('Read'), target: ['name', 'path'] },
+  update_symbol: { icon: 'edit', verb: t('Rewrite'), target: ['name', 'path'] },
+  add_symbol: { icon: 'add', verb: t('Add to'), target: ['path', 'inside', 'after', 'before'] },
+  remove_symbol: { icon: 'trash', verb: t('Remove'), target: ['name', 'path'] },
+  rename_symbol: { icon: 'rename', verb: t('Rename'), target: ['name', 'new_name'] },
+  find_references: { icon: 'references', verb: t('Find uses of'), target: ['name', 'path'] },
+  check_syntax: { icon: 'checklist', verb: t('Check syntax'), target: ['path'] },
+  get_diagnostics: { icon: 'warning', verb: t('Read problems'), target: ['path'] },
+  patch: { icon: 'edit', verb: t('Edit'), target: ['path'] },
+  write_file: { icon: 'new-file', verb: t('Write'), target: ['path'] },
+  run_command: { icon: 'terminal', verb: t('Run'), target: ['command'] },
+  run_tests: { icon: 'beaker', verb: t('Run tests'), target: ['filter'] },
+  set_plan: { icon: 'list-ordered', verb: t('Make a plan'), target: [] },
+  complete_step: { icon: 'check', verb: t('Complete step'), target: ['step'] },
+  remember: { icon: 'bookmark', verb: t('Remember'), target: ['kind'] },
+  recall: { icon: 'history', verb: t('Recall'), target: ['query'] },
+  ask_user: { icon: 'question', verb: t('Ask'), target: ['question'] },
+  finish: { icon: 'flag', verb: t('Finish'), target: [] },
+  fetch_url: { icon: 'globe', verb: t('Fetch'), target: ['url'] },
+  select_category: { icon: 'list-unordered', verb: t('Choose tools'), target: ['category'] },
 };
 
 /** A tool nobody listed still gets a face: its own name and the first short argument. */

@@ -2,6 +2,7 @@
 import type { EngineEvent, Outcome, ToolDetail } from '../shared/events';
 import type { Plan } from '../shared/plan';
 import type { ConflictNote, ReviewEnd } from '../shared/protocol';
+import { t } from './words';
 
 export interface CallResult {
   readonly ok: boolean;
@@ -102,7 +103,7 @@ export function review(turn: Turn, reviewed: Turn['reviewed']): Turn {
 function planned(turn: Turn): Turn {
   const { reviewed, outcome } = turn;
   const all = outcome?.kind === 'done' && outcome.since !== undefined && outcome.since.takenBack === outcome.since.of;
-  const gone = all || reviewed?.result === 'undone' ? 'taken back since' : reviewed?.result === 'discarded' ? 'discarded' : undefined;
+  const gone = all || reviewed?.result === 'undone' ? t('taken back since') : reviewed?.result === 'discarded' ? t('discarded') : undefined;
   if (turn.items.every(item => item.kind !== 'plan' || item.gone === gone)) return turn;
   return { ...turn, items: turn.items.map((item): Item => {
     if (item.kind !== 'plan') return item;

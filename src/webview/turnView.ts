@@ -7,6 +7,7 @@ import { outcomeCard } from './outcomeCard';
 import { planBlock } from './planBlock';
 import { activityLine } from './activityLine';
 import type { Item, Turn } from './turn';
+import { t } from './words';
 
 export function turnView(turn: Turn, post: Post, edit: (text: string) => void): View<Turn> {
   const items = el('div', { class: 'items' });
@@ -15,10 +16,10 @@ export function turnView(turn: Turn, post: Post, edit: (text: string) => void): 
   const end = el('div', { class: 'end' });
   const node = el('article', { class: 'turn', 'data-turn': turn.id },
     el('div', { class: 'person' },
-      spoken('You: '), el('div', { class: 'words' }, turn.text),
+      spoken(t('You: ')), el('div', { class: 'words' }, turn.text),
       turn.context === undefined ? undefined : el('div', { class: 'dim context' }, icon('symbol-method'), turn.context),
-      button({ class: 'quiet edit', title: 'Edit and send again', 'aria-label': 'Edit and send again' }, () => edit(turn.text), icon('edit'))),
-    el('div', { class: 'whittle' }, spoken('Whittle: '), items, activity.node, end));
+      button({ class: 'quiet edit', title: t('Edit and send again'), 'aria-label': t('Edit and send again') }, () => edit(turn.text), icon('edit'))),
+    el('div', { class: 'whittle' }, spoken(t('Whittle: ')), items, activity.node, end));
   let ended: Pick<Turn, 'outcome' | 'reviewed'> = { outcome: undefined, reviewed: undefined };
   return {
     node,
@@ -39,7 +40,7 @@ function endOf(turn: Turn, post: Post): readonly HTMLElement[] {
   const note = reviewed && el('div', { class: `reviewed ${reviewed.result}` },
     el('p', { class: 'line' }, icon({ applied: 'check-all', discarded: 'trash', refused: 'warning', undone: 'discard', partly: 'discard' }[reviewed.result]), el('span', {}, ...withCode(reviewed.text))),
     ...conflictsOf(reviewed.conflicts ?? [], post),
-    ...(reviewed.again === true ? [el('div', { class: 'buttons' }, button({ class: 'secondary', title: 'Write these changes to your files once more', 'data-action': 'applyAgain' }, () => post({ kind: 'review', action: 'applyAgain' }), 'Apply Again'))] : []));
+    ...(reviewed.again === true ? [el('div', { class: 'buttons' }, button({ class: 'secondary', title: t('Write these changes to your files once more'), 'data-action': 'applyAgain' }, () => post({ kind: 'review', action: 'applyAgain' }), t('Apply Again')))] : []));
   return [card, note].filter(part => part !== undefined);
 }
 
@@ -47,10 +48,10 @@ function endOf(turn: Turn, post: Post): readonly HTMLElement[] {
 function conflictsOf(conflicts: readonly ConflictNote[], post: Post): readonly HTMLElement[] {
   if (conflicts.length === 0) return [];
   const rows = conflicts.map(({ path, text }) => el('li', {},
-    button({ class: 'link', title: `Open ${path}` }, () => post({ kind: 'open', path }), path), text.startsWith(path) ? text.slice(path.length) : `: ${text}`));
+    button({ class: 'link', title: t('Open {0}', path) }, () => post({ kind: 'open', path }), path), text.startsWith(path) ? text.slice(path.length) : `: ${text}`));
   return [
-    el('ul', { class: 'conflicts', 'aria-label': 'Conflicts' }, ...rows),
-    el('div', { class: 'buttons' }, button({ class: 'primary', title: 'Open both versions of these files side by side', 'data-action': 'showConflicts' }, () => post({ kind: 'review', action: 'showConflicts' }), 'Show Conflicts')),
+    el('ul', { class: 'conflicts', 'aria-label': t('Conflicts') }, ...rows),
+    el('div', { class: 'buttons' }, button({ class: 'primary', title: t('Open both versions of these files side by side'), 'data-action': 'showConflicts' }, () => post({ kind: 'review', action: 'showConflicts' }), t('Show Conflicts'))),
   ];
 }
 
@@ -69,13 +70,13 @@ function itemView(item: Item, post: Post): View<Item> {
     case 'notice':
       return noteView('info', undefined);
     case 'correction':
-      return noteView('debug-step-back', 'The model was corrected');
+      return noteView('debug-step-back', t('The model was corrected'));
   }
 }
 
 /** Reasoning stands before the words it led to, and folded: it is the model's scratch pad. */
 function saidView(post: Post): View<Item> {
-  const thoughts = el('pre', { class: 'thoughts', tabindex: '0', 'aria-label': 'Reasoning' });
+  const thoughts = el('pre', { class: 'thoughts', tabindex: '0', 'aria-label': t('Reasoning') });
   const label = el('span', { class: 'title' });
   const reasoning = el('details', { class: 'card reasoning' }, el('summary', {}, icon('lightbulb', 'tool'), label), thoughts);
   const words = new MarkdownView(post);
@@ -85,7 +86,7 @@ function saidView(post: Post): View<Item> {
     update(item) {
       if (item.kind !== 'said') return;
       reasoning.hidden = item.reasoning.trim() === '';
-      setText(label, item.live && item.text === '' ? 'Thinking…' : 'Thought');
+      setText(label, item.live && item.text === '' ? t('Thinking…') : t('Thought'));
       setText(thoughts, item.reasoning.trim());
       words.update(item.text);
       node.classList.toggle('live', item.live);

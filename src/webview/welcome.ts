@@ -3,21 +3,22 @@ import { button, el, icon, setText, type Post, type View } from './dom';
 import { tokens } from './format';
 import { fixLabels } from './outcomeCard';
 import type { State } from './state';
+import { t } from './words';
 
 const forModels = [
-  { icon: 'comment-discussion', text: 'What does this project do, and where does it start?' },
-  { icon: 'beaker', text: 'Run the tests and fix what fails' },
-  { icon: 'symbol-method', text: 'Write tests for the functions in the open file' },
+  { icon: 'comment-discussion', text: t('What does this project do, and where does it start?') },
+  { icon: 'beaker', text: t('Run the tests and fix what fails') },
+  { icon: 'symbol-method', text: t('Write tests for the functions in the open file') },
 ] as const;
 
 /** Where edits and commands are off. */
 const forReading = [
-  { icon: 'comment-discussion', text: 'What does this project do, and where does it start?' },
-  { icon: 'search', text: 'Where are errors handled?' },
-  { icon: 'symbol-method', text: 'Explain the functions in the open file' },
+  { icon: 'comment-discussion', text: t('What does this project do, and where does it start?') },
+  { icon: 'search', text: t('Where are errors handled?') },
+  { icon: 'symbol-method', text: t('Explain the functions in the open file') },
 ] as const;
 
-/** The stand-in knows the sample project's tasks and nothing else. */
+/** The stand-in knows the sample project's tasks and nothing else, in these words. */
 const forStandIn = [
   { icon: 'beaker', text: 'Fix the median function in src/stats.js, then run the tests' },
   { icon: 'symbol-method', text: 'Rewrite median in src/stats.js' },
@@ -35,7 +36,7 @@ export function welcome(post: Post, begin: (text: string) => void): View<State> 
   const about = el('p', { class: 'dim' });
   const list = el('ul', { class: 'examples' });
   const node = el('div', { class: 'welcome' },
-    el('h2', {}, 'What shall we work on?'),
+    el('h2', {}, t('What shall we work on?')),
     about, list, model);
   let shown: Pick<State, 'ready' | 'trusted' | 'model' | 'problem'> | undefined;
   return {
@@ -45,7 +46,7 @@ export function welcome(post: Post, begin: (text: string) => void): View<State> 
       node.hidden = !state.ready || state.turns.length > 0;
       if (shown?.model === state.model && shown?.problem === state.problem && shown?.ready === state.ready && shown.trusted === state.trusted) return;
       shown = state;
-      setText(about, state.trusted ? 'Whittle works on a copy of your project, one function at a time. Commands ask first, and your files change only when you apply.' : 'This folder is not trusted, so Whittle reads it and answers questions. Trust it to let Whittle edit and run commands.');
+      setText(about, state.trusted ? t('Whittle works on a copy of your project, one function at a time. Commands ask first, and your files change only when you apply.') : t('This folder is not trusted, so Whittle reads it and answers questions. Trust it to let Whittle edit and run commands.'));
       list.replaceChildren(...examples(state).map(example =>
         el('li', {}, button({ class: 'example' }, () => begin(example.text), icon(example.icon), el('span', {}, example.text)))));
       model.replaceChildren(...modelState(state, post));
@@ -56,9 +57,9 @@ export function welcome(post: Post, begin: (text: string) => void): View<State> 
 function modelState({ ready, model, problem }: State, post: Post): readonly HTMLElement[] {
   if (model) {
     return [el('p', { class: 'line' }, icon(model.standIn ? 'beaker' : 'pass-filled', 'good'),
-      el('span', {}, model.standIn ? 'Scripted stand-in, no model' : `${model.model} on ${model.server}`, el('span', { class: 'dim' }, ` · ${tokens(model.window)} window`)))];
+      el('span', {}, model.standIn ? t('Scripted stand-in, no model') : t('{0} on {1}', model.model, model.server), el('span', { class: 'dim' }, ` · ${t('{0} window', tokens(model.window))}`)))];
   }
-  if (!ready || problem === undefined) return [el('p', { class: 'line dim' }, icon('loading', 'codicon-modifier-spin'), el('span', {}, 'Looking for a model on this machine…'))];
+  if (!ready || problem === undefined) return [el('p', { class: 'line dim' }, icon('loading', 'codicon-modifier-spin'), el('span', {}, t('Looking for a model on this machine…')))];
   return [
     el('p', { class: 'line' }, icon('warning', 'bad'), el('span', {}, problem)),
     el('div', { class: 'buttons' }, ...(['test-connection', 'start-server-help'] as const).map((fix, index) =>

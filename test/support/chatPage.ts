@@ -35,10 +35,10 @@ async function share(): Promise<Shared> {
   return { browser: await launchBrowser(), script: built.outputFiles[0]?.text ?? '' };
 }
 
-export async function openChatPage(options: { theme?: ThemeName; width?: number; height?: number; reducedMotion?: boolean } = {}): Promise<ChatPage> {
+export async function openChatPage(options: { theme?: ThemeName; width?: number; height?: number; reducedMotion?: boolean; language?: 'en' | 'de' } = {}): Promise<ChatPage> {
   shared ??= share();
   const { browser, script } = await shared;
-  const { theme = 'dark', width = 340, height = 720, reducedMotion = false } = options;
+  const { theme = 'dark', width = 340, height = 720, reducedMotion = false, language = 'en' } = options;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: reducedMotion ? 'reduce' : 'no-preference' });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
@@ -46,7 +46,7 @@ export async function openChatPage(options: { theme?: ThemeName; width?: number;
   const problems: string[] = [];
   page.on('pageerror', error => problems.push(String(error)));
   page.on('console', message => { if (message.type() === 'error') problems.push(message.text()); });
-  await serve(context, problems, script);
+  await serve(context, problems, script, language);
   await page.addInitScript({ content: imitateHost });
   await page.goto('http://chat.test/');
   await dress(page, theme);
@@ -85,10 +85,11 @@ export async function closeChatPages(): Promise<void> {
   shared = undefined;
 }
 
-async function serve(context: BrowserContext, problems: string[], script: string): Promise<void> {
+async function serve(context: BrowserContext, problems: string[], script: string, language: 'en' | 'de'): Promise<void> {
+  const words = language === 'en' ? {} : JSON.parse(await readFile(`l10n/bundle.l10n.${language}.json`, 'utf8')) as Record<string, string>;
   const icons = path.resolve('node_modules/@vscode/codicons/dist');
   const files: Readonly<Record<string, { type: string; body: () => Promise<Buffer | string> }>> = {
-    '/': { type: 'text/html', body: async () => html({ cspSource: 'http://chat.test', script: '/main.js', styles: ['/codicon.css', '/chat.css'], nonce: 'n0nce' }) },
+    '/': { type: 'text/html', body: async () => html({ cspSource: 'http://chat.test', script: '/main.js', styles: ['/codicon.css', '/chat.css'], nonce: 'n0nce', language, words }) },
     '/main.js': { type: 'text/javascript', body: async () => script },
     '/chat.css': { type: 'text/css', body: () => readFile('media/chat.css') },
     '/codicon.css': { type: 'text/css', body: () => readFile(path.join(icons, 'codicon.css')) },

@@ -7,15 +7,18 @@ export interface ChatPageSources {
   readonly styles: readonly string[];
   /** Fresh for each page. */
   readonly nonce: string;
+  readonly language: string;
+  /** The page's English sentences in that language; none where it is English. */
+  readonly words: Readonly<Record<string, string>>;
 }
 
-export function chatPage({ cspSource, script, styles, nonce }: ChatPageSources): string {
+export function chatPage({ cspSource, script, styles, nonce, language, words }: ChatPageSources): string {
   const policy = [
     "default-src 'none'", `style-src ${cspSource}`, `font-src ${cspSource}`, `script-src 'nonce-${nonce}'`,
     "base-uri 'none'", "form-action 'none'",
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -24,6 +27,7 @@ export function chatPage({ cspSource, script, styles, nonce }: ChatPageSources):
 ${styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </head>
 <body>
+<script type="application/json" id="words">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;

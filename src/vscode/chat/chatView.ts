@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { FromWebview, ToPage, ToWebview } from '../../shared/protocol';
 import { readFromWebviewLater } from '../later';
+import { spokenLanguage } from '../numbers';
 import { chatPage } from './chatPage';
 import { Transcript } from './transcript';
 
@@ -39,6 +40,8 @@ export class ChatView implements vscode.WebviewViewProvider {
       script: local('main.js'),
       styles: [local('codicon.css'), local('chat.css')],
       nonce: randomUUID().replaceAll('-', ''),
+      language: spokenLanguage(),
+      words: vscode.l10n.bundle ?? {},
     });
   }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { faultsOf, wordsIn } from './support/languageFiles';
+import { faultsOf, untranslatedIn, wordsIn } from './support/languageFiles';
 
 const root = path.resolve(__dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -24,6 +24,18 @@ describe('languages', () => {
   it('can translate every text, because each is a literal', () => {
     assert.ok(texts.size > 200, 'the calls were found');
     assert.deepEqual(unknown, []);
+  });
+
+  it('are asked for every sentence, but for what a model reads, the stand-in knows in these words, or is kept with the conversation', () => {
+    assert.deepEqual(untranslatedIn(sources), [
+      'src/vscode/rewrite.ts: Rewrite ${symbol.path} in ${path}: ${instruction.trim()}',
+      'src/vscode/testConnection.ts: Reply with the one word OK.',
+      'src/vscode/testConnection.ts: List a folder',
+      'src/vscode/chat/writtenConversation.ts: What was said before this was too long to be kept.',
+      'src/webview/welcome.ts: Fix the median function in src/stats.js, then run the tests',
+      'src/webview/welcome.ts: Rewrite median in src/stats.js',
+      'src/webview/welcome.ts: Where is the title of a page put together?',
+    ]);
   });
 
   for (const file of bundles) it(`${file} has every text of the code, with its places, and no other`, () => {
@@ -61,6 +73,11 @@ describe('the test of languages itself', () => {
   it('reports a text that is put together', () => {
     assert.equal(one('t(`a ${b}`); t(\'a\' + b); t(words)').unknown.length, 3);
     assert.equal(one('t(yes ? \'a\' : \'b\')').unknown.length, 1);
+  });
+
+  it('reports a sentence that nobody translates', () => {
+    const found = (text: string): readonly string[] => untranslatedIn(new Map([['a.ts', text]]));
+    assert.deepEqual(found('say(\'Not now.\'); say(`No ${x} here`); t(\'Not now.\'); log(\'Not now.\'); key === \'Enter\'; say(\'ok then\')'), ['a.ts: Not now.', 'a.ts: No ${x} here']);
   });
 
   it('reports what is missing, unused, empty or has other places', () => {

@@ -27,6 +27,20 @@ function isTranslate(called: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(called) ? called.name.text === 't' : ts.isIdentifier(called) && called.text === 't';
 }
 
+/** Texts that look like a sentence for a person and are given to no `t(…)`, nor to the log. */
+export function untranslatedIn(sources: Sources): readonly string[] {
+  const found: string[] = [];
+  for (const [file, text] of sources) {
+    const visit = (node: ts.Node): void => {
+      if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || (ts.isCallExpression(node) && (isTranslate(node.expression) || /\b(?:log|info|debug|guard)$/.test(node.expression.getText())))) return;
+      if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && /^.(?!Whittle: \$\{)[A-Z][a-z']*[ .,:] ?\S/.test(node.getText())) found.push(`${file}: ${node.getText().slice(1, -1)}`);
+      else ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  }
+  return found;
+}
+
 /** Keys that `translated` lacks or nobody asks for, and texts whose places are others than in English. `english` maps what is asked for to its English. */
 export function faultsOf(english: Words, translated: Words): readonly string[] {
   return [

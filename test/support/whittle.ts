@@ -16,6 +16,8 @@ export interface WhittleOptions {
   readonly trusted?: boolean;
   /** A .code-workspace file of the project, opened in its place. */
   readonly workspaceFile?: string;
+  /** See WindowOptions. */
+  readonly language?: string;
   /** Milliseconds between two pieces of the stream. */
   readonly delay?: number;
 }
@@ -33,6 +35,7 @@ export async function openWhittle(options: WhittleOptions = {}): Promise<Whittle
       folder: made ?? (project as string),
       settings: { 'whittle.endpoint': standIn.url, ...options.settings },
       ...(options.workspaceFile === undefined ? {} : { workspaceFile: options.workspaceFile }),
+      ...(options.language === undefined ? {} : { language: options.language }),
       ...(options.trusted === undefined ? {} : { trusted: options.trusted }),
     });
     const whittle = new Whittle(window, standIn);
@@ -72,7 +75,7 @@ export class Whittle {
 
   private async connected(): Promise<Frame> {
     const chat = await this.chat();
-    await chat.locator('.status .name', { hasText: /^(?!No model|Connecting)./ }).waitFor({ timeout: 120_000 });
+    await chat.locator('.status .name', { hasText: /^(?!No model|Connecting|Kein Modell|Verbinden)./ }).waitFor({ timeout: 120_000 });
     return chat;
   }
 
@@ -84,7 +87,7 @@ export class Whittle {
   async ask(text: string): Promise<void> {
     const chat = await this.chat();
     const before = await chat.locator('.turn').count();
-    const input = chat.getByRole('textbox', { name: 'Ask Whittle' });
+    const input = chat.getByRole('textbox');
     await input.fill(text);
     await input.press('Enter');
     await chat.locator('.turn').nth(before).waitFor();

@@ -6,6 +6,7 @@ import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { folderUrl, startEditor, type EditorServer } from '../../scripts/lib/editorServer.mjs';
 import { until } from './until';
 import { openDialog, type Dialog } from './dialog';
+import { installLanguage } from './languagePack';
 import { QuickInput } from './quickInput';
 import { slowDown } from './slowDown';
 import { createWindowHost, type WindowHost } from './windowHost';
@@ -17,6 +18,8 @@ export interface WindowOptions {
   readonly workspaceFile?: string;
   /** User settings on top of the quiet ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** What browser and editor speak, English where left out; see installLanguage. */
+  readonly language?: string;
   /** Whether the folder opens trusted (the default) or in Restricted Mode. */
   readonly trusted?: boolean;
   /** Environment variables of the server, and so of the extension host and terminals. */
@@ -39,13 +42,14 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
   if (options.folder !== undefined) await cp(options.folder, folder, { recursive: true });
   const trust = options.trusted === false ? { 'security.workspace.trust.startupPrompt': 'never' } : { 'security.workspace.trust.enabled': false };
   const dataDir = await temporary('server');
+  if (options.language !== undefined) await installLanguage(dataDir, options.language);
   const server = await startEditor({
     editor, dataDir, extensionsDir,
     // Text drawn on a canvas can't be read back.
     settings: { 'terminal.integrated.gpuAcceleration': 'off', ...trust, ...options.settings },
     ...(options.env && { env: options.env }),
   });
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...(options.language !== undefined && { locale: options.language }) });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   await slowDown(context, page);

@@ -1,6 +1,6 @@
 /** Where code goes beside a symbol: no byte that is there changes, and what was set apart stays so. */
 import type { CodeSymbol, LanguageStyle, Range } from '../code/codeReader';
-import { stepOf } from './indent';
+import { leading, stepOf } from './indent';
 import { blankLinesBetween, expectedBlanks, gapsAmong, neighbour } from './spacing';
 import type { Neighbour } from './spacing';
 import { indentationAt } from './symbolEdit';
@@ -30,12 +30,20 @@ interface Side {
 const statement: Neighbour = { large: false, node: '', name: '' };
 
 /** Spots to try in this order: where the first leaves a text that doesn't parse, the next may be a list parted by commas. */
-export function spotsBeside(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, start: number, after: boolean, style: LanguageStyle, code: Neighbour & { readonly text: string }): readonly Spot[] {
-  const target = indentationAt(text, start);
+export function spotsBeside(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, start: number, after: boolean, style: LanguageStyle, code: Neighbour & { readonly text: string; /** Nothing may follow on its line. */ readonly alone?: boolean }): readonly Spot[] {
   const index = siblings.indexOf(anchor);
-  const comma = /^[ \t]*,/.exec(text.slice(anchor.end, anchor.end + 40))?.[0].length ?? 0;
-  const given = /,\s*$/.test(code.text) ? '' : ',';
   const rest = text.slice(anchor.end, endOfLine(text, anchor.end));
+  const [, ended = '', behind = ''] = /^([ \t]*[,;]|)(.*)$/.exec(rest) ?? [];
+  const comma = ended.endsWith(',') ? ended.length : 0;
+  // Some grammars count the mark behind an item as part of it.
+  const within = /[,;]$/.exec(text.slice(anchor.start, anchor.end))?.[0];
+  const given = (within === ';' ? /[,;]\s*$/ : /,\s*$/).test(code.text) ? '' : (within ?? ',');
+  // It speaks of what stands before it.
+  const noted = isRemark(behind);
+  const lead = text.slice(text.lastIndexOf('\n', anchor.start - 1) + 1, anchor.start);
+  // The next one of a statement shows how deep they stand below its first words.
+  const next = after && comma > 0 && lead.trim() !== '' ? siblings[index + 1] : undefined;
+  const target = indentationAt(text, next?.start ?? start);
   const gaps = gapsAmong(text, siblings);
   const beside = (one: { upper: Side; lower: Side; blanks: number; lead?: string; trail?: string; apart?: boolean }): Spot => {
     const usual = (comma > 0 && !one.apart) || one.lead || one.trail ? 0 : anchor.path.includes('.') ? Math.min(1, style.blankLines) : style.blankLines;
@@ -48,48 +56,50 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
     return between(one, above, below, target);
   };
   // Parts of one line stay on it; what is no part goes to the line above or below.
-  const lead = text.slice(text.lastIndexOf('\n', anchor.start - 1) + 1, anchor.start);
-  const mark = (/\S[ \t]*([,;])[ \t]*$/.exec(lead) ?? /^[ \t]*([,;])[ \t]*[^\s/#]/.exec(rest))?.[1];
+  const mark = /\S[ \t]*([,;])[ \t]*$/.exec(lead)?.[1] ?? (noted || behind.trim() === '' ? undefined : ended.at(-1));
   const tight = mark !== undefined && (mark === ',' || text[anchor.end - 1] !== ';');
   const part = { start: after ? anchor.end : anchor.start, end: after ? anchor.end : anchor.start, target: '', before: after ? `${mark} ` : '', after: after ? '' : `${mark} ` };
-  const parts = tight && !code.text.includes('\n') && !/[,;]\s*$/.test(code.text) ? [part] : [];
-  const shared = sharedLine(text, anchor, start, after, code.text);
+  const parts = tight && !code.alone && !code.text.includes('\n') && !/[,;]\s*$/.test(code.text) ? [part] : [];
+  const shared = sharedLine(text, anchor, start, after, code.alone === true || code.text.includes('\n'));
   if (!after) {
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const upper = above(text, siblings[index - 1], lineStart, target);
     const lower = { is: neighbour(anchor), at: lineStart };
     const blanks = blankLinesBetween(text, upper.at, lineStart) ?? 0;
-    const listed = comma > 0 || /,\s*$/.test(text.slice(0, lineStart));
+    const listed = comma > 0 || within === ',' || /,\s*$/.test(text.slice(0, lineStart));
     const spots = [beside({ upper, lower, blanks }), beside({ upper, lower, blanks, trail: given })];
     return [...parts, ...(shared && !tight ? [shared] : []), ...(listed ? spots.reverse() : spots)];
   }
-  const upper = { is: neighbour(anchor), at: comma > 0 ? anchor.end + comma : endOfLine(text, anchor.end) };
+  const upper = { is: neighbour(anchor), at: comma > 0 && !noted ? anchor.end + comma : endOfLine(text, anchor.end) };
   const lower = below(text, siblings[index + 1], upper.at, target);
   const blanks = blankLinesBetween(text, upper.at, lower.at) ?? 0;
   const last = { is: neighbour(anchor), at: endOfLine(text, anchor.end) };
   const beyond = tight ? [beside({ upper: last, lower: below(text, undefined, last.at, target), blanks: 0, apart: true })] : [];
-  if (comma > 0) return [...parts, beside({ upper, lower, blanks, trail: given }), beside({ upper, lower, blanks }), ...beyond];
   const plain = beside({ upper, lower, blanks });
-  const listed = beside({ upper: { ...upper, at: anchor.end }, lower, blanks, lead: ',', trail: lower.is ? given : '' });
-  const noted = rest.trim() !== '' && isComment(rest);
-  const commaFirst = noted ? { ...listed, end: upper.at, before: `,${rest}${listed.before.slice(1)}` } : listed;
+  const trailed = beside({ upper, lower, blanks, trail: given });
+  const together = shared ? [shared, ...(within ? [{ ...shared, after: given + shared.after }] : [])] : within === ',' ? [trailed, plain] : within ? [plain, trailed] : [plain];
+  if (comma > 0) return [...parts, trailed, plain, ...beyond];
+  const listed = beside({ upper: { ...upper, at: anchor.end }, lower, blanks, lead: ',', trail: lower.is && ended === '' ? given : '' });
+  const whole = noted || (ended !== '' && behind.trim() === '');
+  const commaFirst = whole ? { ...listed, end: upper.at, before: `,${behind}${listed.before.slice(1)}`, after: ended.trim() + listed.after, ...(ended !== '' && { code: code.text.replace(/[,;]$/, '') }) } : listed;
+  // What ends a list as a whole stays behind its last item.
+  if (whole && ended !== '' && /^\s*,/.test(text.slice(siblings[index - 1]?.end ?? text.length))) return [...parts, commaFirst, ...together, ...beyond];
   // What stands behind it on the line may close the body it is in: then the code goes between.
-  if (shared) return [...parts, shared, commaFirst, ...beyond];
-  return [...parts, plain, commaFirst, ...beyond];
+  return [...parts, ...together, commaFirst, ...beyond];
 }
 
 /** Where another declaration or the bracket of the body stands on the line too, the code goes between: on the line where both fit on it. */
-function sharedLine(text: string, anchor: CodeSymbol, start: number, after: boolean, code: string): Spot | undefined {
+function sharedLine(text: string, anchor: CodeSymbol, start: number, after: boolean, apart: boolean): Spot | undefined {
   const [lineStart, lineEnd] = [text.lastIndexOf('\n', start - 1) + 1, endOfLine(text, anchor.end)];
   const [lead, rest] = [text.slice(lineStart, start), text.slice(anchor.end, lineEnd)];
   if (after ? !closes(rest) : lead.trim() === '') return undefined;
-  const at = after ? anchor.end : start;
-  const remark = /(?:\/\/|#|--)[^'"`]*$/.test(code);
-  if (!code.includes('\n') && !remark && !text.slice(start, anchor.end).includes('\n')) return { start: at, end: at, target: '', before: after ? ' ' : '', after: after ? '' : ' ' };
+  // A comment of OCaml's sort, or one that says so, speaks of what stands before it.
+  const at = after ? anchor.end + (/^[ \t]*(?:\(\*(?:(?!\*\)).)*\*\)|\/\*[*!]<(?:(?!\*\/).)*\*\/)/.exec(rest)?.[0].length ?? 0) : start;
+  if (!apart && !text.slice(start, anchor.end).includes('\n')) return { start: at, end: at, target: '', before: after ? ' ' : '', after: after ? '' : ' ' };
   const base = indentationAt(text, start);
   const target = base + (text.slice(start, anchor.end).includes('\n') ? '' : stepOf([text]));
   return after
-    ? { start: at, end: at + rest.length - rest.trimStart().length, target, before: '\n\n', after: `\n${base}` }
+    ? { start: at, end: at + leading(text.slice(at)).length, target, before: '\n\n', after: `\n${base}` }
     : { start: lineStart + lead.trimEnd().length, end: start, target, before: '\n', after: `\n\n${target}` };
 }
 
@@ -139,6 +149,11 @@ function above(text: string, previous: CodeSymbol | undefined, lineStart: number
   const edge = last === '' || /[{([:]$/.test(last) || (/^[ \t]*/.exec(last)?.[0].length ?? 0) < target.length;
   const apart = (isComment(last) || /(?:\*\/|\*\)|-\}|-->)$/.test(last)) && (blankLinesBetween(text, head.length, lineStart) ?? 0) > 0;
   return { is: edge ? undefined : statement, at: head.length, apart };
+}
+
+/** A comment, and nothing behind it. */
+export function isRemark(rest: string): boolean {
+  return /^\s*(?:\/\/|#(?!\[)|--|<!--|\/\*(?:(?!\*\/).)*\*\/\s*$|\(\*(?:(?!\*\)).)*\*\)\s*$)/.test(rest);
 }
 
 function isComment(rest: string): boolean {

@@ -1,13 +1,13 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
 import type { CodeSymbol, LanguageStyle, Range, SyntaxNode } from '../code/codeReader';
-import { pathsOf } from '../code/findSymbol';
-import { atEnd, beforeLast, besideJoined, endOfLine, groupAround, isListed, spotsBeside, spotsBesideGroup, spotsBetweenSigns } from './besideSpot';
+import { flatten, pathsOf } from '../code/findSymbol';
+import { atEnd, beforeLast, besideJoined, endOfLine, groupAround, isListed, isRemark, spotsBeside, spotsBesideGroup, spotsBetweenSigns } from './besideSpot';
 import type { Spot } from './besideSpot';
 import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
-import { givenCode, indentationAt, LARGEST_TREE, locate, namedAsWord, namesake, no, noGrammar, noteOf, placed, symbolsWithin } from './symbolEdit';
+import { endOfCode, givenCode, indentationAt, LARGEST_TREE, locate, namedAsWord, namesake, no, noGrammar, noteOf, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
 export interface AddRequest {
@@ -31,9 +31,15 @@ export async function addedSymbol(source: Source, request: AddRequest): Promise<
   if (symbols === undefined || style === undefined) return noGrammar(source);
   const back = await puttingBack(source, given.code, request, taken);
   if (back !== undefined) return { ok: true, text: back };
-  const spots = await spotsFor(source, request, symbols, style, given.code);
+  // The comment at its end goes along with it, behind the mark it may get.
+  const end = await endOfCode({ ...source, text: `${source.text}\n${given.code}` }, style, source.text.length + 1, given.code);
+  const [code, remark] = given.code.includes('\n', end) ? [given.code, ''] : [given.code.slice(0, end), given.code.slice(end)];
+  // What the end of its line closes would swallow what follows.
+  const alone = remark !== '' && !/(?:[*#]\/|[*=#]\)|-\}|-->|[#=]>|=#)$/.test(remark);
+  const spots = await spotsFor(source, request, symbols, style, code, alone);
   if ('ok' in spots) return spots;
-  const tries = await Promise.all(spots.map((spot) => filled(source, spot, spot.code ?? given.code, style)));
+  const tries = (await Promise.all(spots.map((spot) => filled(source, spot, spot.code ?? code, style, remark))))
+    .filter(({ text, end: at }) => !alone || text.slice(at, endOfLine(text, at)).trim() === '');
   const sound = tries.length > 1 && (await source.reader.check(source.path, source.text)).state === 'valid';
   let [chosen] = tries;
   for (const one of sound ? tries : []) {
@@ -69,13 +75,15 @@ interface Filled {
 }
 
 /** The text with the code at a spot, and where the code now is. */
-async function filled(source: Source, spot: Spot, code: string, style: LanguageStyle): Promise<Filled> {
+async function filled(source: Source, spot: Spot, code: string, style: LanguageStyle, remark = ''): Promise<Filled> {
   const write = (part: string): string => part.replace(/\r?\n/g, lineEndAt(source.text, spot.end));
   const before = source.text.slice(0, spot.start) + write(spot.before);
   // On a line of its own, as it will stand: behind what ends a here document it would be a part of that.
   const around = { ...source, text: before + write(spot.after) + source.text.slice(spot.end) };
   const moved = write(spot.target + (await placed(around, code, spot.target, style, [source.text], before.length, before.length)).text);
-  return { text: before + moved + write(spot.after) + source.text.slice(spot.end), start: before.length, end: before.length + moved.length, value: spot.value };
+  const mark = /^[,;]/.exec(spot.after)?.[0] ?? '';
+  const own = before + moved + mark + remark;
+  return { text: own + write(spot.after.slice(mark.length)) + source.text.slice(spot.end), start: before.length, end: own.length, value: spot.value };
 }
 
 /** That of the line at an offset, else of the last one before. */
@@ -103,7 +111,7 @@ async function declared(source: Source, old: readonly CodeSymbol[], { text, star
   return { ok: true, text };
 }
 
-async function spotsFor(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string): Promise<readonly Spot[] | (SymbolEdit & { ok: false })> {
+async function spotsFor(source: Source, request: AddRequest, symbols: readonly CodeSymbol[], style: LanguageStyle, code: string, alone: boolean): Promise<readonly Spot[] | (SymbolEdit & { ok: false })> {
   const { text } = source;
   const name = request.after ?? request.before ?? request.inside;
   if (name === undefined) return spotsAtEnd(source, symbols, style, code);
@@ -118,12 +126,12 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
     const signs = last ? spotsBetweenSigns(text, symbol.children, last, true, style, given) : [];
     return signs.length > 0 ? signs : spotsInside(source, symbol, style, code);
   }
-  const family = siblingsOf(symbols, symbol);
+  const family = flatten(symbols).find(({ children }) => children.includes(symbol))?.children ?? symbols;
   const joined = besideJoined(text, family, symbol, request.after !== undefined, style, given.bare);
   const { siblings, anchor, after } = joined ?? { siblings: family, anchor: symbol, after: request.after !== undefined };
   const signs = spotsBetweenSigns(text, siblings, anchor, after, style, given);
   if (signs.length > 0) return signs;
-  const spots = (own: CodeSymbol | undefined): readonly Spot[] => spotsBeside(text, siblings, anchor, joined ? anchor.start : start, after, style, { large, node: own?.node ?? symbol.node, name: own?.name ?? '', text: code });
+  const spots = (own: CodeSymbol | undefined): readonly Spot[] => spotsBeside(text, siblings, anchor, joined ? anchor.start : start, after, style, { large, node: own?.node ?? symbol.node, name: own?.name ?? '', text: code, alone });
   const [draft] = spots(undefined);
   // What the code declares shows once it stands there.
   const tried = draft && (await filled(source, draft, code, style));
@@ -163,14 +171,15 @@ async function spotsInside(source: Source, symbol: CodeSymbol, style: LanguageSt
     const plain = await afterLast(source, symbol, last, style, large);
     const kin = await lastOfItsKind(source, symbol, plain, style, code);
     const bare = code.replace(/,$/, '');
-    const beside = (one: CodeSymbol): readonly Spot[] => spotsBeside(text, children, one, one.start, true, style, { large, node: one.node, name: '', text: bare }).map((spot) => ({ ...spot, code: bare }));
+    const beside = (one: CodeSymbol): readonly Spot[] => spotsBeside(text, children, one, one.start, true, style, { large, node: one.node, name: '', text: bare }).map((spot) => ({ ...spot, code: spot.code ?? bare }));
     if (kin) {
       const own = text.slice(text.lastIndexOf('\n', kin.start - 1) + 1, kin.start).trim() === '';
       const at = { start: kin.end, end: kin.end, target: own ? indentationAt(text, kin.start) : '', code: bare };
-      return [{ ...at, before: own ? ',\n' : ', ', after: '' }, plain];
+      const noted = isRemark(text.slice(kin.end, endOfLine(text, kin.end)).replace(/^[ \t]*[,;]/, ''));
+      return [...(noted ? [] : [{ ...at, before: own ? ',\n' : ', ', after: '' }]), ...beside(kin), plain];
     }
     // A method behind the values of an enumeration.
-    return isListed(text, children, last) ? [...beside(last), plain, { ...plain, before: ';\n\n' }] : [plain, ...beside(last)];
+    return isListed(text, children, last) || text[last.end - 1] === ',' ? [...beside(last), plain, { ...plain, before: ';\n\n' }] : [plain, ...beside(last)];
   }
   const list = await listOf(source, symbol);
   if (list) return spotsInList(text, symbol, list, style, code).map((spot) => ({ ...spot, value: list.value }));
@@ -288,13 +297,4 @@ function closerOf(text: string, { body, end }: CodeSymbol): string | undefined {
 function endOfBody(text: string, symbol: CodeSymbol, last: CodeSymbol): number {
   const inner = symbol.body ? text.slice(last.end, symbol.body.end - (closerOf(text, symbol)?.length ?? 0)).replace(/\}\s*$/, '').trimEnd() : '';
   return endOfLine(text, Math.max(last.end, last.end + inner.length));
-}
-
-function siblingsOf(symbols: readonly CodeSymbol[], symbol: CodeSymbol): readonly CodeSymbol[] {
-  if (symbols.includes(symbol)) return symbols;
-  for (const one of symbols) {
-    const found = siblingsOf(one.children, symbol);
-    if (found.length > 0) return found;
-  }
-  return [];
 }

@@ -115,6 +115,17 @@ export async function commentsOf({ reader, path, text }: Source, { comments }: L
   return tree ? within(tree).map(({ start, text: own }) => ({ start, end: start + own.trimEnd().length })) : [];
 }
 
+/** Where the code at `at` ends before the comments behind it: in a large text they are looked for in the code alone. */
+export async function endOfCode(source: Source, style: LanguageStyle, at: number, code: string): Promise<number> {
+  let end = code.trimEnd().length;
+  if (!/\/[/*]|#|--|\(\*|\{-/.test(code)) return end;
+  const [from, around] = source.text.length > LARGEST_TREE ? [0, { ...source, path: `new/${source.path}`, text: code }] : [at, source];
+  for (const { start, end: stop } of [...(await commentsOf(around, style))].reverse()) {
+    if (start > from && stop <= from + end && !/["']/.test(code[start - from] ?? '') && code.slice(stop - from, end).trim() === '') end = code.slice(0, start - from).trimEnd().length;
+  }
+  return end;
+}
+
 /** The comments that code begins with, and the white space behind them, where words or signs may have to stand between. */
 export async function noteOf(source: Source, style: LanguageStyle, code: string): Promise<string> {
   let end = 0;

@@ -1,6 +1,7 @@
 /** Takes one symbol away with what is attached to it, and nothing else: what would tear its surroundings is refused. */
 import type { CodeSymbol } from '../code/codeReader';
 import { flatten, withoutNumbers } from '../code/findSymbol';
+import { endOfLine, isRemark } from './besideSpot';
 import { leading } from './indent';
 import type { Taken } from './putBack';
 import { indentationAt, locate, no, tornFromText } from './symbolEdit';
@@ -144,7 +145,8 @@ function withinLine(text: string, start: number, end: number): Gap {
 
 /** Length of a comment that ends the line; it speaks of what stands before it. */
 function remarkAt(text: string, from: number): number {
-  return /^[ \t]*(?:\/\/|#(?!\[)|\/\*(?:(?!\*\/).)*\*\/[ \t]*\r?$).*/.exec(restOfLine(text, from))?.[0].replace(/\r$/, '').length ?? 0;
+  const end = endOfLine(text, from);
+  return isRemark(text.slice(from, end)) ? end - from : 0;
 }
 
 function restOfLine(text: string, from: number): string {

@@ -1,9 +1,9 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
-import type { CodeSymbol, HeadPart, LanguageStyle, Range } from '../code/codeReader';
+import type { CodeSymbol, HeadPart, Range } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
 import { endOfLine, groupAround } from './besideSpot';
 import { leading, placeCode, withOldLines } from './indent';
-import { commentsOf, givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namedAsWord, namesake, no, noteOf, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
+import { commentsOf, endOfCode, givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namedAsWord, namesake, no, noteOf, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -60,17 +60,6 @@ async function withoutRemark(source: Source, { symbol: { start, end }, style }: 
   const mark = text.slice(end, start + (await endOfCode(source, style, start, text.slice(start, lineEnd)))).trim();
   if (mark.length > 1 || /[^,;]/.test(mark)) return (await codeEnd(end)) === own ? { code, text } : { code, text, swallows: rest };
   return { code: code.slice(0, own).replace(mark === '' ? /$/ : /[,;]?$/, mark) + code.slice(own), text: text.slice(0, end) + text.slice(lineEnd) };
-}
-
-/** Where the code at `at` ends before the comments behind it: in a large text they are looked for in the code alone. */
-async function endOfCode(source: Source, style: LanguageStyle, at: number, code: string): Promise<number> {
-  let end = code.trimEnd().length;
-  if (!/\/[/*]|#|--|\(\*|\{-/.test(code)) return end;
-  const [from, around] = source.text.length > LARGEST_TREE ? [0, { ...source, path: `new/${source.path}`, text: code }] : [at, source];
-  for (const { start, end: stop } of [...(await commentsOf(around, style))].reverse()) {
-    if (start > from && stop <= from + end && !/["']/.test(code[start - from] ?? '') && code.slice(stop - from, end).trim() === '') end = code.slice(0, start - from).trimEnd().length;
-  }
-  return end;
 }
 
 /** `const b = 3` for the `b` of `const a = 1, b = 2`: its first words stand at the head of the statement already. */

@@ -1,5 +1,8 @@
 /** A comment at the end of a line speaks of what stands before it: closing marks go before it, a new one replaces it, and neighbours leave it where it is. */
 import assert from 'node:assert/strict';
+import { addedSymbol } from '../../../../src/engine/edit/symbolAdd';
+import type { AddRequest } from '../../../../src/engine/edit/symbolAdd';
+import { removedSymbol } from '../../../../src/engine/edit/symbolRemove';
 import { updatedSymbol } from '../../../../src/engine/edit/symbolUpdate';
 import { codeReader } from '../../../support/memoryContext';
 
@@ -7,6 +10,13 @@ import { codeReader } from '../../../support/memoryContext';
 async function updated(path: string, text: string, name: string, code: string): Promise<string> {
   const reader = await codeReader();
   const edit = await updatedSymbol({ reader, path, text }, { name, code });
+  if (edit.ok) assert.notEqual((await reader.check(path, edit.text)).state, 'broken', edit.text);
+  return edit.text;
+}
+
+async function added(path: string, text: string, request: AddRequest): Promise<string> {
+  const reader = await codeReader();
+  const edit = await addedSymbol({ reader, path, text }, request);
   if (edit.ok) assert.notEqual((await reader.check(path, edit.text)).state, 'broken', edit.text);
   return edit.text;
 }
@@ -75,5 +85,84 @@ describe('a comment behind the code of an update', () => {
     assert.equal(await updated('a.ts', 'enum e { A, B }\n', 'e.A', 'A = 2, /* a */'), 'enum e { A = 2 /* a */, B }\n');
     const open = 'const a = 1; /* goes\non */\n';
     assert.match(await updated('a.ts', open, 'a', 'const a = 2; // two'), /would swallow/);
+  });
+});
+
+describe('a comment behind the symbol beside which code is added', () => {
+  // The first item A, what follows it, and an item D to add: with a mark of its own or without.
+  const lists: readonly (readonly [path: string, above: string, first: string, below: string, name: string, code: string, mark: string])[] = [
+    ['a.c', 'enum e {\n  ', 'A = 1, /* a */', '  B = 2, /* b */\n};\n', 'e.A', 'D = 3', ','],
+    ['a.cpp', 'enum class e {\n  ', 'A, ///< a', '  B ///< b\n};\n', 'e.A', 'D = 3', ','],
+    ['a.h', 'enum {\n\t', 'A\t= 1,\t/* a */', '\tB = 2,\t/* b */\n};\n', 'A', 'D', ','],
+    ['a.ts', 'enum e {\n  ', 'A = 1, // a', '  B = 2 // b\n}\n', 'e.A', 'D = 3', ','],
+    ['a.ts', 'interface I {\n  ', 'a: number, // a', '  b: string // b\n}\n', 'I.a', 'd: string', ','],
+    ['a.ts', 'interface I {\n  ', 'a: number; // a', '  b: string; // b\n}\n', 'I.a', 'd: string;', ''],
+    ['A.java', 'enum E {\n  ', 'A(1), // a', '  B(2); // b\n\n  E(int x) {}\n}\n', 'E.A', 'D(3)', ','],
+    ['a.cs', 'enum E {\n  ', 'A, /* a */', '  B // b\n}\n', 'E.A', 'D', ','],
+    ['a.kt', 'enum class E {\n  ', 'A, // a', '  B // b\n}\n', 'E.A', 'D', ','],
+    ['a.js', 'const o = {\n  ', 'a() {}, // a', '  b() {}, // b\n};\n', 'o.a', 'd() {}', ','],
+    ['a.js', 'const ', 'a = 1, // a', '  b = 2, // b\n  c = 3; // c\n', 'a', 'd = 4', ','],
+    ['a.json', '{\n  ', '"a": 1, // a', '  "b": 2 // b\n}\n', 'a', '"d": 3', ','],
+    ['a.lua', 'local M = {\n  ', 'f = function() end, -- f', '  g = function() end, -- g\n}\n', 'M.f', 'h = function() end', ','],
+    ['a.rs', 'struct S {\n    ', 'a: u8, // a', '    b: u8, // b\n}\n', 'S.a', 'd: u8', ','],
+    ['a.rs', 'enum E {\n    ', 'A,', '    B,\n}\n', 'E.A', 'D', ','],
+    ['a.zig', 'const e = enum {\n    ', 'A, // a', '    B, // b\n};\n', 'e.A', 'D', ','],
+    ['a.zig', 'const S = struct {\n    ', 'a: u8,', '    b: u8,\n\n    pub fn f() void {}\n};\n', 'S.a', 'd: u8', ','],
+    ['a.ml', 'type r = {\n  ', 'a : int; (* a *)', '  b : int; (* b *)\n}\n', 'r.a', 'd : int', ';'],
+    ['a.c', 'struct s {\n  ', 'int a; ///< a', '  int b; ///< b\n};\n', 's.a', 'int d', ';'],
+    ['a.php', '<?php\nenum E {\n  ', 'case A; // a', '  case B; // b\n}\n', 'E.A', 'case D;', ''],
+    ['a.py', 'class E(Enum):\n    ', 'A = 1  # a', '    B = 2  # b\n', 'E.A', 'D = 3', ''],
+  ];
+  for (const [path, above, first, below, name, code, mark] of lists) {
+    const remark = path.endsWith('.ml') ? ' (* d *)' : path.endsWith('.lua') ? ' -- d' : path.endsWith('.py') ? '  # d' : ' // d';
+    const indentation = /^\s*/.exec(below)?.[0] ?? '';
+    it(`${path}: stays with ${JSON.stringify(first)}, before ${JSON.stringify(code)}`, async () => {
+      const text = `${above}${first}\n${below}`;
+      for (const sent of new Set([code, code + mark, code + remark, code + mark + remark])) {
+        const own = sent.endsWith(remark) ? remark : '';
+        const expected = `${above}${first}\n${indentation}${code}${mark}${own}\n${below}`;
+        assert.equal(await added(path, text, { after: name, code: sent }), expected, sent);
+        assert.equal(await added(path, text.replaceAll('\n', '\r\n'), { after: name, code: sent }), expected.replaceAll('\n', '\r\n'), sent);
+        const removed = await removedSymbol({ reader: await codeReader(), path, text: expected }, name.replace(/\w+$/, /(?:case|int) (\w+)|(\w+)/.exec(code)?.slice(1).find(Boolean) ?? ''));
+        assert.equal(removed.text, text);
+        assert(removed.ok);
+        assert.equal(await added(path, removed.text, { after: name, code: removed.taken.code, taken: [removed.taken] }), expected);
+      }
+      if (/\S/.test(above.slice(above.lastIndexOf('\n') + 1))) return;
+      for (const sent of [code, code + mark + remark]) assert.equal(await added(path, text, { before: name, code: sent }), `${above}${code}${mark}${sent === code ? '' : remark}\n${indentation}${first}\n${below}`);
+    });
+  }
+
+  it('stays with the last of a list, and what ends the list stays behind its last item', async () => {
+    const java = 'enum E {\n  A(1), // a\n  B(2); // b\n\n  E(int x) {}\n}\n';
+    for (const code of ['D(3)', 'D(3),', 'D(3);', 'D(3); // d', 'D(3), // d']) {
+      const expected = java.replace('B(2); // b', `B(2), // b\n  D(3);${code.endsWith('d') ? ' // d' : ''}`);
+      for (const place of [{ after: 'E.B' }, { inside: 'E' }]) assert.equal(await added('A.java', java, { code, ...place }), expected, code);
+    }
+    const kotlin = 'enum class E {\n  A, // a\n  B; // b\n\n  fun f() {}\n}\n';
+    for (const place of [{ after: 'E.B' }, { inside: 'E' }]) assert.equal(await added('a.kt', kotlin, { code: 'D // d', ...place }), kotlin.replace('B; // b', 'B, // b\n  D; // d'));
+    assert.equal(await added('a.lua', 'local M = {\n  f = function() end -- f\n}\n', { code: 'g = function() end -- g', after: 'M.f' }), 'local M = {\n  f = function() end, -- f\n  g = function() end -- g\n}\n');
+    assert.equal(await added('a.rs', 'enum E {\n    A,\n    B\n}\n', { code: 'D // d', after: 'E.B' }), 'enum E {\n    A,\n    B,\n    D // d\n}\n');
+    assert.equal(await added('a.rs', 'enum E {\n    A,\n}\n', { code: 'D // d', inside: 'E' }), 'enum E {\n    A,\n    D, // d\n}\n');
+  });
+
+  it('stays where it is on a line of several, and a new one swallows nothing there', async () => {
+    const ocaml = 'type r = { a : int; (** a *) mutable b : string (** b *) }\n';
+    for (const code of ['c : float', 'c : float;', 'c : float; (** c *)']) {
+      assert.equal(await added('a.ml', ocaml, { code, after: 'r.a' }), ocaml.replace('(** a *)', `(** a *) c : float;${code.slice(10)}`));
+    }
+    assert.equal(await added('a.rs', 'enum E { A, B }\n', { code: 'D', after: 'E.A' }), 'enum E { A, D, B }\n');
+    assert.equal(await added('a.c', 'enum e { A, /* b */ B };\n', { code: 'D /* d */', after: 'e.A' }), 'enum e { A, D /* d */, /* b */ B };\n');
+    assert.equal(await added('a.ts', 'class A { f() {} }\n', { code: 'g() {} // g', after: 'A.f' }), 'class A { f() {}\n\n    g() {} // g\n}\n');
+    assert.equal(await added('a.ts', 'const o = { a: 1 };\n', { code: 'b: 2 // b', inside: 'o' }), 'const o = {\n    a: 1,\n    b: 2 // b\n};\n');
+    const reader = await codeReader();
+    const text = 'enum e {\n  A, B,\n  C\n};\n';
+    const edit = await addedSymbol({ reader, path: 'a.c', text }, { code: 'D // d', after: 'e.A' });
+    assert(!edit.ok || (await reader.check('a.c', edit.text)).state === 'broken');
+  });
+
+  it('is not seen in a string, and may be part of the symbol', async () => {
+    assert.equal(await added('a.jl', 'x = 1 # x\ny = 2\n', { code: 'z = "#a"', after: 'x' }), 'x = 1 # x\nz = "#a"\ny = 2\n');
+    assert.equal(await added('a.toml', '[t]\nb = 2 # b\n', { code: 'x = 1 # x', after: 't.b' }), '[t]\nb = 2 # b\nx = 1 # x\n');
   });
 });

@@ -25,9 +25,9 @@ export function chatPage({ cspSource, script, styles, nonce, language, words }: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Whittle</title>
 ${styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<script type="application/json" id="words">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>
 </head>
 <body>
-<script type="application/json" id="words">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;

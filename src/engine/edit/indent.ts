@@ -56,8 +56,9 @@ function firstLineLost(lines: readonly string[], base: string, place: Place, sty
   const least = Math.min(...widths);
   const target = columns(place.target, style.unit);
   if (place.layout) return least >= target && headLost(lines.filter((line, index) => !place.fixed.has(index) && line.trim() !== ''), target, style.unit);
-  // Elsewhere only what closes the body tells: it stands below its first line.
-  return least === target && widths.at(-1) === target && /^\s*(?:[)\]}]|end\b)/.test(rest.at(-1) ?? '');
+  // Elsewhere what closes the body tells, which stands below its first line, and what follows a comment or a decorator.
+  const headed = /^(?:\/[/*]|#|--|\(\*|@[\w.]+(?:\(.*\))?$|\[.*\]$)/.test(lines[0] ?? '');
+  return least === target && (headed || (widths.at(-1) === target && /^\s*(?:[)\]}]|end\b)/.test(rest.at(-1) ?? '')));
 }
 
 /** What follows a decorator or a comment, and what closes a bracket of the first line, stands as deep as that line; a body is deeper. */

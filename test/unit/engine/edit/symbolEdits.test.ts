@@ -46,6 +46,26 @@ describe('updatedSymbol', () => {
     }
   });
 
+  it('tells it by a comment or a decorator where nothing is closed at the end', async () => {
+    const members: readonly (readonly [path: string, above: string, old: string, sent: string, name: string])[] = [
+      ['A.java', 'interface W {\n', 'int f(int m);', 'int f(long m);', 'W.f'],
+      ['a.php', '<?php\ninterface W\n{\n', 'public function f(?string $m);', 'public function f(): int;', 'W.f'],
+      ['a.ts', 'class W {\n', 'a = 1;', 'a = 2;', 'W.a'],
+      ['a.cs', 'interface W {\n', 'int F(int m);', 'int F(long m);', 'W.F'],
+      ['a.kt', 'interface W {\n', 'fun f(m: Int): Int', 'fun f(m: Long): Int', 'W.f'],
+      ['a.rs', 'trait W {\n', 'fn f(m: u8) -> u8;', 'fn f(m: u16) -> u8;', 'W.f'],
+      ['a.h', 'class W {\n', 'int f(int m);', 'int f(long m,\n          int n);', 'W.f'],
+      ['a.c', 'struct W {\n', 'int f;', 'long f;', 'W.f'],
+    ];
+    for (const [path, above, old, sent, name] of members) {
+      const file = (doc: string, code: string): string => `${above}    /**\n     * ${doc}\n     */\n    ${code}\n}${path.endsWith('.c') || path.endsWith('.h') ? ';' : ''}\n`;
+      for (const doc of ['Old.', 'New.']) assert.equal(await update(path, file('Old.', old), name, `/**\n     * ${doc}\n     */\n    ${sent}`), file(doc, sent), path);
+    }
+    const field = 'class A {\n    /// Old.\n    [Old]\n    int x;\n}\n';
+    assert.equal(await update('a.cs', field, 'A.x', '/// New.\n    [New]\n    long x;'), field.replaceAll('Old', 'New').replace('int', 'long'));
+    assert.equal(await update('a.cs', field, 'A.x', '[New]\n    long x;'), field.replace('[Old]', '[New]').replace('int', 'long'));
+  });
+
   it('keeps a signature where only the equations are sent, and the equations where only the signature is', async () => {
     const text = 'module A where\n\n-- | doc\nf :: Int ->\n  Int\nf 0 = 1\nf n = n\n\nh x = g x\n  where\n    g :: Int -> Int\n    g y = y\n';
     assert.equal(await update('a.hs', text, 'f', 'f 0 = 2\nf n = n + 1'), text.replace('0 = 1\nf n = n', '0 = 2\nf n = n + 1'));

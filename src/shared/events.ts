@@ -70,7 +70,7 @@ export interface ChangedSince {
   /** Of so many. */
   readonly of: number;
   /** Others hold something else than the task had left. */
-  readonly changed?: 'edited' | 'merged';
+  readonly changed?: 'edited' | 'merged' | 'settled';
 }
 
 export type FailureCode =

@@ -18,7 +18,7 @@ import { textEdits } from './textEdits';
 
 export type Applied =
   /** `written`: files that hold something else than before. `notes` tells what differs from what was reviewed, in sentences; usually empty. */
-  | { readonly kind: 'applied'; readonly files: number; readonly notes: readonly string[]; readonly written: readonly Written[]; readonly snapshot?: string }
+  | { readonly kind: 'applied'; readonly files: number; readonly notes: readonly string[]; readonly written: readonly Written[]; readonly snapshot?: string; /** Paths whose conflicts the person had settled. */ readonly settled?: readonly string[] }
   /** Nothing was written. `text` names the reason and the next move. */
   | { readonly kind: 'refused'; readonly text: string; readonly conflicts: readonly ToldConflict[] };
 
@@ -44,6 +44,8 @@ export interface ApplyOptions {
   readonly title: string;
   /** The text a change stands on where that was typed and not saved. */
   readonly unsaved?: (path: string) => string | undefined;
+  /** Hears what will be written, before it is, and gives why it must not be. */
+  readonly refuse?: (writes: readonly PlannedWrite[]) => Promise<string | undefined>;
 }
 
 /** A file to be written, with the editor's document where that has unsaved text. */
@@ -91,7 +93,8 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   const stuck = ready.filter(({ target, document }) => target.dirty && target.after !== null && !document);
   if (stuck.length > 0) return refuse(stuck.map(({ target }) => ({ path: target.path, reason: 'unsaved', parts: [] })));
   if (targets.length === 0) return { kind: 'applied', files: changes.files.length, notes: [], written: [] };
-  return write(options, folder, ready);
+  const text = await options.refuse?.(targets);
+  return text === undefined ? write(options, folder, ready) : { kind: 'refused', text, conflicts: [] };
 }
 
 /** Keeps the before-images, writes, saves, and closes the snapshot's books. */

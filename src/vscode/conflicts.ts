@@ -1,6 +1,7 @@
 /** Remembers the files a refused apply stumbled over, and shows each with Whittle's version beside the person's own. */
 import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
+import { sameBytes } from '../engine/edit/sameBytes';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import { conflictView, type Side } from './conflictView';
 import type { NamedConflict } from './conflictWords';
@@ -45,16 +46,26 @@ export class Conflicts implements vscode.Disposable {
   }
 
   /** What is to be applied, with the sides that were taken, where the files are still as they were then; `chosen` are the paths of those. */
-  async applied({ files }: ChangeSet): Promise<{ readonly changes: ChangeSet; readonly chosen: ReadonlySet<string> }> {
-    const workspace = this.workspace();
-    const [all, chosen]: [FileChange[], Set<string>] = [[], new Set()];
-    for (const file of files) {
-      const choice = this.choices.get(file.path);
-      const made = choice && workspace ? settled(await this.based(file), await this.ownBytes(fileIn(workspace, file.path)), choice) : undefined;
-      if (made !== undefined) chosen.add(file.path);
-      if (made !== null) all.push(made ?? file);
-    }
-    return { changes: { files: all }, chosen };
+  async applied(changes: ChangeSet): Promise<{ readonly changes: ChangeSet; readonly chosen: ReadonlySet<string> }> {
+    const { files } = await this.asChosen(changes);
+    const chosen = new Set(files.filter((file, at) => file !== changes.files[at]).map(({ path }) => path));
+    return { changes: { files: files.filter(({ path, before, after, mode }) => !chosen.has(path) || mode !== undefined || !sameBytes(before, after)) }, chosen };
+  }
+
+  /** File by file what an apply would make of the person's own; where their version stays, both states are that. */
+  async asChosen({ files }: ChangeSet): Promise<ChangeSet> {
+    return { files: await Promise.all(files.map(async (file): Promise<FileChange> => {
+      const [choice, workspace] = [this.choices.get(file.path), this.workspace()];
+      if (choice === undefined || workspace === undefined) return file;
+      const own = await this.ownBytes(fileIn(workspace, file.path));
+      const made = settled(await this.based(file), own, choice);
+      return made === undefined ? file : made ?? { path: file.path, before: own, after: own };
+    })) };
+  }
+
+  /** Of these, the next apply asks anew. */
+  forgetChoices(paths: readonly string[]): void {
+    for (const path of paths) this.choices.delete(path);
   }
 
   get left(): readonly NamedConflict[] {

@@ -47,11 +47,17 @@ export class CountedTurns {
     }
   }
 
-  /** What the turns made is in the workspace now. `changes`: as it was applied; `merged`: files that hold the person's own changes too. */
-  wentIn(changes: ChangeSet, merged: readonly string[], post: Post): void {
+  /** What the turns made is in the workspace now. `changes`: as it was applied; `merged`: files that hold the person's own changes too; `settled`: whose conflicts they decided; `kept`: of those, what stays as it was. */
+  wentIn(changes: ChangeSet, { merged, settled, kept }: Readonly<Record<'merged' | 'settled' | 'kept', readonly string[]>>, post: Post): void {
     // Parts may have been rejected in the diff editor since the last look.
     this.recount(true, changes, post);
-    this.applied = new Map([...this.turns].map(([id, turn]) => [id, merged.some((path) => turn.paths.has(path)) ? this.tell(id, turn, { ...sinceOf(turn.outcome), changed: 'merged' }, post) : turn]));
+    this.applied = new Map([...this.turns].map(([id, turn]) => {
+      const holds = (paths: readonly string[]): boolean => paths.some((path) => turn.paths.has(path));
+      const paths = new Set([...turn.paths].filter((path) => !kept.includes(path)));
+      const { takenBack, ...since } = sinceOf(turn.outcome);
+      const changed = holds(settled) ? 'settled' : holds(merged) ? 'merged' : since.changed;
+      return [id, this.tell(id, { ...turn, paths }, { ...since, takenBack: takenBack + turn.paths.size - paths.size, ...(changed !== undefined && { changed }) }, post)];
+    }));
     this.turns.clear();
   }
 

@@ -10,8 +10,9 @@ import { createFolderStore } from '../node/folderStore';
 import { findRipgrep } from '../node/ripgrep';
 import type { EngineEvent } from '../shared/events';
 import { Actions } from './actions';
-import { applyChanges, onUnsaved } from './applier';
+import { onUnsaved } from './applier';
 import { AppliedSince } from './appliedSince';
+import { applyAsChosen } from './applyAsChosen';
 import { ChangesTree } from './changesTree';
 import { ChatView } from './chat/chatView';
 import { interruptions, turnsOf } from './chat/earlierTurns';
@@ -105,7 +106,7 @@ export function createFace(context: vscode.ExtensionContext): void {
         unsaved.clear();
         await conflicts.set([], set);
       }
-      const rows = summarise(set);
+      const rows = summarise(await conflicts.asChosen(set));
       changes.show(rows);
       changesView.badge = rows.length === 0 ? undefined : { value: rows.length, tooltip: vscode.l10n.t('{0} changed files to review', rows.length) };
       await review.set(room, set);
@@ -123,10 +124,11 @@ export function createFace(context: vscode.ExtensionContext): void {
       if (!workspace()) throw new ModelUnavailable('internal', vscode.l10n.t('No folder is open, so there is nothing to work on.'), vscode.l10n.t('Open a folder (File, Open Folder) and ask again.'), 'retry');
       await connection.ensure(signal);
     },
-    apply: async (set, title) => {
-      const { changes, chosen } = await conflicts.applied(set);
-      return applyChanges({ workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes, title, unsaved: (path) => (chosen.has(path) ? undefined : unsaved.baseOf(path)) });
-    },
+    apply: (set, title) => applyAsChosen(
+      { workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: set, title, unsaved: (path) => unsaved.baseOf(path) },
+      { conflicts, code: () => session.code() },
+    ),
+    asChosen: (set) => conflicts.asChosen(set),
     alreadyThere: async (set) => {
       const folder = workspace();
       return folder ? alreadyThere({ files, folder: await realOrAsWritten(files, folder.fsPath), changes: set.files }) : new Set();

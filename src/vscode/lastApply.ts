@@ -34,7 +34,9 @@ export class LastApply {
       const conflicts = result.conflicts.map(({ path, text }) => ({ path, text }));
       views.post({ kind: 'reviewed', id, result: 'refused', ...(conflicts.length === 0 ? { text: result.text } : { text: refusedText(t), conflicts }) });
     } else {
-      this.counted.wentIn(changes, result.written.filter(({ merged }) => merged).map(({ path }) => path), views.post);
+      const { written, settled = [] } = result;
+      const kept = settled.filter((one) => !written.some(({ path }) => path === one));
+      this.counted.wentIn(changes, { merged: written.filter(({ merged }) => merged).map(({ path }) => path), settled, kept }, views.post);
       await settle();
       this.tell(id, title, changes, result);
     }

@@ -19,6 +19,8 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
   /** The turn it is of, and what became of all it had changed. */
   private turn: string | undefined;
   private gone: string | undefined;
+  /** What was changed is something else now than it was tested. */
+  private since = false;
 
   /** Replaces what is shown; undefined empties the view, and its welcome text appears. */
   show(plan: Plan | undefined): void {
@@ -31,7 +33,11 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
     if (message.kind === 'event' && message.event.kind === 'plan') {
       this.turn = message.id;
       this.gone = undefined;
+      this.since = false;
       this.show(message.event.plan);
+    } else if (message.kind === 'event' && message.id === this.turn && message.event.kind === 'finished') {
+      this.since = message.event.outcome.kind === 'done' && message.event.outcome.since !== undefined;
+      this.changed.fire(undefined);
     } else if (message.kind === 'reviewed' && message.id === this.turn) {
       this.gone = message.result === 'undone' ? vscode.l10n.t('taken back since') : message.result === 'discarded' ? vscode.l10n.t('discarded') : undefined;
       this.changed.fire(undefined);
@@ -58,7 +64,8 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
     const [icon, color] = left ? ['debug-pause'] as const : back === undefined ? icons[step.state] : ['discard'] as const;
     item.id = String(step.number);
     item.iconPath = color === undefined ? new vscode.ThemeIcon(icon) : new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
-    const description = back ?? step.evidence ?? waits(step);
+    const evidence = step.evidence !== undefined && step.state === 'done' && this.since ? vscode.l10n.t('{0}; changed since', step.evidence) : step.evidence;
+    const description = back ?? evidence ?? waits(step);
     if (description !== undefined) item.description = description;
     item.tooltip = [`${step.number}. ${text}`, state, description].filter((line) => line !== undefined).join('\n');
     item.contextValue = `step.${step.state}`;

@@ -11,6 +11,7 @@ import type { ConflictNote } from '../shared/protocol';
 import { AppliedBefore } from './appliedBefore';
 import type { KeptTurn } from './chat/earlierTurns';
 import { CountedTurns } from './countedTurns';
+import { KeptRoom } from './keptRoom';
 import { LastApply, type ToldApply } from './lastApply';
 import { broughtBackText, refusedText, settledText, unshownText } from './reviewWords';
 import type { SessionOptions } from './sessionPorts';
@@ -33,8 +34,7 @@ export class Session implements vscode.Disposable {
   private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome; /** In this window. */ readonly course?: Course; /** What it had edited. */ readonly discarded?: boolean } | undefined;
   /** What an earlier window's conversation said, until the engine has heard it. */
   private earlier: readonly KeptTurn[] = [];
-  /** The room that is kept for a later window. */
-  private kept: string | undefined;
+  private readonly kept: KeptRoom;
   private settling = false;
   /** The window is closed. */
   private over = false;
@@ -47,6 +47,7 @@ export class Session implements vscode.Disposable {
   constructor(private readonly options: SessionOptions) {
     this.before = new AppliedBefore(options.alreadyThere);
     this.counted = new CountedTurns(options.t);
+    this.kept = new KeptRoom(options.keep);
     this.lastApply = new LastApply(options, this.counted);
     this.engine = this.newEngine();
   }
@@ -105,7 +106,7 @@ export class Session implements vscode.Disposable {
   async resume(waiting: Waiting): Promise<string | undefined> {
     if (this.running || this.settling || this.room !== undefined) return undefined;
     this.settling = true;
-    this.kept = waiting.room;
+    this.kept.takenUp(waiting.room);
     const { id, request, context } = waiting;
     const shown = this.earlier.find((turn) => turn.id === id);
     const taken = await takeUp(this.engine, this.before, waiting, shown?.outcome, this.options);
@@ -158,6 +159,7 @@ export class Session implements vscode.Disposable {
   /** Some conflicts of the last apply were settled; these are left. */
   conflictsLeft(conflicts: readonly ConflictNote[]): void {
     this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: (conflicts.length === 0 ? settledText : refusedText)(this.options.t), conflicts });
+    void this.recheck();
   }
 
   /** Brings in once more what was applied and then taken back. */
@@ -232,7 +234,12 @@ export class Session implements vscode.Disposable {
 
   private settled(): Promise<void> {
     this.settling = false;
-    return (this.shown = this.showReview());
+    return this.recheck();
+  }
+
+  /** What is to be decided may have changed by the person's hand. */
+  recheck(): Promise<void> {
+    return this.running || this.settling ? this.shown : (this.shown = this.shown.then(() => this.showReview()));
   }
 
   /** What is to be decided. */
@@ -254,7 +261,7 @@ export class Session implements vscode.Disposable {
     if (run.finished) return;
     if (this.last?.id === run.id) this.last = { ...this.last, course: followed(this.last.course ?? {}, event) };
     // Not only at the end: the window may be closed in the middle.
-    if (event.kind === 'result' && this.engine.room()?.id !== this.kept) this.remember(true);
+    if (event.kind === 'result' && !this.kept.is(this.roomId)) this.kept.remember(true, this.roomId, this.last);
     this.options.views.event(event);
     this.options.views.post({ kind: 'event', id: run.id, event });
   }
@@ -269,26 +276,13 @@ export class Session implements vscode.Disposable {
     this.options.views.busy(false);
   }
 
-  /** What waits in the present room, for a later window. */
-  private remember(waits: boolean): void {
-    const room = this.engine.room()?.id;
-    if (waits && room !== undefined && this.last) {
-      this.kept = room;
-      const { id, request, context, outcome } = this.last;
-      this.options.keep({ room, id, request, ...(context === undefined ? {} : { context }), ...(outcome && { outcome }) });
-    } else if (this.kept !== undefined) {
-      this.kept = undefined;
-      this.options.keep(undefined);
-    }
-  }
-
   private async showReview(): Promise<void> {
     try {
       const changes = await this.changes();
       this.counted.recount(this.room !== undefined, changes, this.options.views.post);
-      this.remember(changes.files.length > 0 || this.engine.wasTakenBack());
+      this.kept.remember(changes.files.length > 0 || this.engine.wasTakenBack(), this.roomId, this.last);
       await this.options.views.review(this.room, changes);
-      this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(changes) });
+      this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(await this.options.asChosen(changes)) });
     } catch (error) {
       this.options.log(`The changes could not be shown: ${faultTrace(error)}`);
       const text = unshownText(this.options.t, faultWords(error), this.room);

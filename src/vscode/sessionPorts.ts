@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly ready: (signal: AbortSignal) => Promise<unknown>;
   /** `title`: what the person had asked for. */
   readonly apply: (changes: ChangeSet, title: string) => Promise<Applied>;
+  /** What an apply would make of the person's files, with the conflicts they settled. */
+  readonly asChosen: (changes: ChangeSet) => Promise<ChangeSet>;
   /** Paths of the changes that the workspace has already. */
   readonly alreadyThere: (changes: ChangeSet) => Promise<ReadonlySet<string>>;
   /** Outlives the window: what waits for review now, or that nothing does. */

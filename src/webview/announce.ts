@@ -13,7 +13,7 @@ export function announcements(before: State, after: State): readonly string[] {
     const earlier = before.turns.find(one => one.id === turn.id);
     return earlier === turn ? [] : ofTurn(earlier, turn);
   });
-  if (after.review && after.review !== before.review) said.push(`${toReview(after.review.changes.length)}.`);
+  if (after.review && after.review.changes.length !== before.review?.changes.length) said.push(`${toReview(after.review.changes.length)}.`);
   return said;
 }
 

@@ -76,19 +76,25 @@ export function doneWords({ changes, tested, since }: Done): string {
 }
 
 function sinceWords({ takenBack, of, changed }: ChangedSince, changes: number): string {
+  if (takenBack === of && changed === 'settled') return t('Done; nothing of it is in your files now');
   if (takenBack === of) return of === 1 ? t('Done; taken back since') : t('Done; all {0} files taken back since', of);
-  if (takenBack === 0) return changed === 'merged' ? mergedWords(changes) : editedWords(changes);
+  if (takenBack === 0) return changed === 'merged' ? mergedWords(changes) : changed === 'settled' ? settledWords(changes) : editedWords(changes);
   if (changed === undefined) return t('Done; {0} of {1} files taken back since, tests not run on that', takenBack, of);
+  if (changed === 'settled') return t('Done; {0} of {1} files kept as yours or taken back, and conflicts settled by you since, tests not run on that', takenBack, of);
   return changed === 'merged' ? t('Done; {0} of {1} files taken back and merged with your own changes since, tests not run on that', takenBack, of)
-    : t('Done; {0} of {1} files taken back and edited since, tests not run on that', takenBack, of);
+    : t('Done; {0} of {1} files taken back and changed by you since, tests not run on that', takenBack, of);
 }
 
 function mergedWords(changes: number): string {
   return changes === 1 ? t('Done, 1 file changed; merged with your own changes since, tests not run on that') : t('Done, {0} files changed; merged with your own changes since, tests not run on that', changes);
 }
 
+function settledWords(changes: number): string {
+  return changes === 1 ? t('Done, 1 file changed; its conflicts settled by you since, tests not run on that') : t('Done, {0} files changed; conflicts settled by you since, tests not run on that', changes);
+}
+
 function editedWords(changes: number): string {
-  return changes === 1 ? t('Done, 1 file changed; edited since, tests not run on that') : t('Done, {0} files changed; edited since, tests not run on that', changes);
+  return changes === 1 ? t('Done, 1 file changed; changed by you since, tests not run on that') : t('Done, {0} files changed; changed by you since, tests not run on that', changes);
 }
 
 function line(name: string, text: string): HTMLElement {

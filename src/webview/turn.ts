@@ -20,8 +20,8 @@ export type Item =
       /** Undefined while it runs; null where the task ended first. */
       readonly result: CallResult | undefined | null;
     }
-  /** `over`: nobody works on it any more. `gone`: what became of all it had changed. */
-  | { readonly kind: 'plan'; readonly key: number; readonly plan: Plan; readonly over?: true; readonly gone?: string }
+  /** `over`: nobody works on it any more. `gone`: what became of all it had changed. `changed`: some of it is something else now. */
+  | { readonly kind: 'plan'; readonly key: number; readonly plan: Plan; readonly over?: true; readonly gone?: string; readonly changed?: true }
   | { readonly kind: 'notice' | 'correction'; readonly key: number; readonly text: string };
 
 /** What the model is at, for the line below a running turn. */
@@ -104,11 +104,12 @@ function planned(turn: Turn): Turn {
   const { reviewed, outcome } = turn;
   const all = outcome?.kind === 'done' && outcome.since !== undefined && outcome.since.takenBack === outcome.since.of;
   const gone = all || reviewed?.result === 'undone' ? t('taken back since') : reviewed?.result === 'discarded' ? t('discarded') : undefined;
-  if (turn.items.every(item => item.kind !== 'plan' || item.gone === gone)) return turn;
+  const changed = outcome?.kind === 'done' && outcome.since !== undefined ? true : undefined;
+  if (turn.items.every(item => item.kind !== 'plan' || (item.gone === gone && item.changed === changed))) return turn;
   return { ...turn, items: turn.items.map((item): Item => {
     if (item.kind !== 'plan') return item;
-    const { gone: _old, ...rest } = item;
-    return gone === undefined ? rest : { ...rest, gone };
+    const { gone: _old, changed: _before, ...rest } = item;
+    return { ...rest, ...(gone !== undefined && { gone }), ...(changed && { changed }) };
   }) };
 }
 

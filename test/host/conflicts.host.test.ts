@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { chmod, rename, rm, symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Conflict } from '../../src/engine/snapshot/planWrites';
+import { createCodeReader } from '../../src/engine/code/createCodeReader';
 import { createFiles } from '../../src/node/files';
+import { languageFiles } from '../../src/node/languageFiles';
 import type { FileChange } from '../../src/shared/changes';
-import { applyChanges } from '../../src/vscode/applier';
+import { applyChanges, type Applied } from '../../src/vscode/applier';
+import { applyAsChosen } from '../../src/vscode/applyAsChosen';
 import { Conflicts } from '../../src/vscode/conflicts';
 import { conflictView } from '../../src/vscode/conflictView';
 import { conflictWords } from '../../src/vscode/conflictWords';
@@ -137,6 +140,53 @@ describe('a conflict of an apply', () => {
     assert.equal(await taken('mine', own, given), 'TOP\nsep\nmine\nmid\nEND\n');
     assert.equal(await taken('whittle', own, given), 'TOP\nsep\ny\nmid\nEND\n');
     assert.equal(await taken('both', own, given), 'TOP\nsep\nmine\ny\nmid\nEND\n');
+  });
+
+  it('is told of once it is settled, with the counts of what went in, and nothing that no longer parses goes in unasked', async () => {
+    const code = createCodeReader(languageFiles(vscode.Uri.joinPath(vscode.Uri.file(vscode.extensions.getExtension('whittle.whittle')?.extensionPath ?? ''), 'dist').fsPath), () => undefined);
+    const given = change('a.js', 'a();\n1;\n2;\n3;\nz();\n', 'if (x) {\n1;\n2;\n3;\n}\n');
+    const own = 'if (y) {\n1;\n2;\n3;\n}\n';
+    await project.write('a.js', own);
+    const texts = new VirtualTexts();
+    const conflicts = new Conflicts(texts, () => project.uri, createFiles());
+    const asked: string[] = [];
+    const apply = async (answer: string | undefined, file = given): Promise<Applied> => applyAsChosen(
+      { workspace: project.uri, files: createFiles(), store: memoryStore(), changes: { files: [file] }, title: 'fix it' },
+      { conflicts, code: () => code, ask: (message, detail) => { asked.push(`${message} ${detail}`); return Promise.resolve(answer); } },
+    );
+    const settle = async (side: 'mine' | 'whittle' | 'both'): Promise<void> => {
+      const refused = await apply(undefined);
+      assert.ok(refused.kind === 'refused' && refused.conflicts.length === 1, JSON.stringify(refused));
+      await conflicts.set(refused.conflicts, { files: [given] });
+      assert.equal(await conflicts.take(side), true);
+    };
+    await settle('both');
+    assert.deepEqual(asked, []);
+    const declined = await apply(undefined);
+    assert.match(asked.join(), /^Apply with a syntax error\? a\.js line \d+, column \d+: /);
+    assert.match(declined.kind === 'refused' ? declined.text : '', /^Nothing was applied: a\.js would not parse\. .*apply again; a conflict there is asked about anew\.$/);
+    assert.equal(await project.read('a.js'), own);
+    await settle('both');
+    const done = await apply('Apply Anyway');
+    assert.equal(await project.read('a.js'), 'if (y) {\nif (x) {\n1;\n2;\n3;\n}\n');
+    assert.ok(done.kind === 'applied');
+    assert.deepEqual([done.files, done.settled, done.notes], [1, ['a.js'], ['a.js holds what you chose where both had changed it (+1 −0); no tests were run on that.']]);
+    await conflicts.set([], { files: [] });
+    asked.length = 0;
+    await project.write('a.js', own);
+    await settle('mine');
+    assert.deepEqual((await conflicts.asChosen({ files: [given] })).files.map(({ before, after }) => [String(before && Buffer.from(before)), String(after && Buffer.from(after))]), [[own, own]]);
+    const kept = await apply(undefined);
+    assert.ok(kept.kind === 'applied');
+    assert.deepEqual([kept.files, kept.settled, kept.notes, kept.written, asked], [0, ['a.js'], [], [], []]);
+    await conflicts.set([], { files: [] });
+    // Two edits that meet in no line, and fit each other no more for all that.
+    await project.write('a.js', '{\na();\nb();\n}\n{\nc();\n}\n');
+    const merged = await apply(undefined, change('a.js', '{\na();\nb();\nc();\n}\n', 'a();\nb();\nc();\n'));
+    assert.ok(merged.kind === 'refused' && merged.conflicts.length === 0);
+    assert.match(asked.join(), /a\.js line 3/);
+    conflicts.dispose();
+    texts.dispose();
   });
 
   it('is settled in what the file holds then, whatever the person wrote since', async () => {

@@ -302,7 +302,9 @@ describe('the chat page', () => {
     const done = { kind: 'done', summary: 'ok', tested: true } as const;
     for (const [changes, since, words] of [
       [2, { takenBack: 1, of: 3 }, 'Done; 1 of 3 files taken back since, tests not run on that'],
-      [2, { takenBack: 1, of: 3, changed: 'edited' }, 'Done; 1 of 3 files taken back and edited since, tests not run on that'],
+      [2, { takenBack: 1, of: 3, changed: 'edited' }, 'Done; 1 of 3 files taken back and changed by you since, tests not run on that'],
+      [1, { takenBack: 0, of: 1, changed: 'settled' }, 'Done, 1 file changed; its conflicts settled by you since, tests not run on that'],
+      [0, { takenBack: 1, of: 1, changed: 'settled' }, 'Done; nothing of it is in your files now'],
       [1, { takenBack: 0, of: 1, changed: 'merged' }, 'Done, 1 file changed; merged with your own changes since, tests not run on that'],
       [0, { takenBack: 3, of: 3 }, 'Done; all 3 files taken back since'],
     ] as const) {

@@ -30,7 +30,7 @@ interface World {
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { settle?: () => void; resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; there?: string[]; review?: () => Promise<void> } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { settle?: () => void; resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; asChosen?: () => Promise<ChangeSet>; there?: string[]; review?: () => Promise<void> } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
@@ -42,6 +42,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
     keep: (waiting) => { kept.push(waiting && { room: waiting.room, asked: waiting.request.text, outcome: waiting.outcome?.kind }); },
     ready: parts.ready ?? (() => Promise.resolve()),
     apply: () => Promise.resolve(parts.applied ?? { kind: 'applied', files: 1, notes: [], written: [] }),
+    asChosen: parts.asChosen ?? ((changes) => Promise.resolve(changes)),
     alreadyThere: ({ files }) => Promise.resolve(new Set(files.map(({ path }) => path).filter((path) => parts.there?.includes(path) === true))),
     views: {
       post: (message) => { posted.push(message); },
@@ -325,6 +326,39 @@ describe('a session', () => {
     assert.deepEqual(outcomes().at(-1), { ...done, changes: 0, since: { takenBack: 1, of: 1, changed: 'merged' } });
     session.undone(new Set());
     assert.deepEqual(outcomes().at(-1), merged);
+  });
+
+  it('says of a turn that was tested what was settled of its conflicts, and what stayed the person\'s own', async () => {
+    const files = ['a.py', 'b.py'].map((path) => ({ path, before: new Uint8Array([97]), after: new Uint8Array([98]) }));
+    for (const [settled, written, since, left] of [
+      [['a.py'], ['a.py', 'b.py'], { takenBack: 0, of: 2, changed: 'settled' }, 2],
+      [['a.py'], ['b.py'], { takenBack: 1, of: 2, changed: 'settled' }, 1],
+      [['a.py', 'b.py'], [], { takenBack: 2, of: 2, changed: 'settled' }, 0],
+    ] as const) {
+      let open = true;
+      const { session, outcomes } = world(() => Promise.resolve({ ...done, changes: 2 }), {
+        settle: () => { open = false; }, room: () => (open ? 'r1' : undefined), changes: () => Promise.resolve({ files: open ? files : [] } satisfies ChangeSet),
+        applied: { kind: 'applied', files: written.length, notes: [], settled, written: written.map((path) => ({ path, before: new Uint8Array([99]), after: new Uint8Array([100]), merged: false })) },
+      });
+      await session.ask({ text: 'x' });
+      await session.apply();
+      const said: Outcome = { ...done, changes: left, since };
+      assert.deepEqual(outcomes(), [{ ...done, changes: 2 }, said]);
+      session.undone(new Set(written));
+      assert.deepEqual(outcomes().at(-1), { ...said, changes: 0, since: { ...since, takenBack: 2 } });
+      session.undone(new Set());
+      assert.deepEqual(outcomes().at(-1), said);
+    }
+  });
+
+  it('counts what would go in once conflicts are settled', async () => {
+    let chosen = oneFile;
+    const { session, posted } = world(() => Promise.resolve(done), { room: () => 'r1', asChosen: () => Promise.resolve(chosen) });
+    await session.ask({ text: 'x' });
+    chosen = { files: [{ path: 'a.py', before: Buffer.from('mine\n'), after: Buffer.from('mine\nhers\n') }] };
+    session.conflictsLeft([]);
+    const counts = (): unknown => posted.flatMap((one) => (one.kind === 'review' ? [one.changes.map(({ added, removed }) => [added, removed])] : []));
+    await until('the counts', () => JSON.stringify(counts()) === '[[[1,1]],[[1,0]]]');
   });
 
   it('says that what was applied was undone, a part or all of it, and applies that again', async () => {

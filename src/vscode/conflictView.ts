@@ -1,8 +1,8 @@
 /** Decides what a conflict is seen by: Whittle's version at the left, the person's at the right, and words where one of them is nothing to look at. */
 import * as vscode from 'vscode';
-import { withMarkers } from '../engine/edit/merge3';
 import type { FileChange } from '../shared/changes';
 import type { NamedConflict } from './conflictWords';
+import { withMarkers } from './withMarkers';
 
 /** `words` is no version of the file but tells what became of it, and what to do. */
 export type Side = { readonly kind: 'text' | 'words'; readonly text: string } | { readonly kind: 'own' };

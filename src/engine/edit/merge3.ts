@@ -1,5 +1,6 @@
 /** Brings an agent's version and the person's own together over the version both began with; what can't be is a value, never a guess. */
 import { diffArrays } from 'diff';
+import { sameBytes } from './sameBytes';
 import { encodeSingleByte } from './singleByte';
 import { decode, encode, isPlain, type TextFile } from './textFile';
 
@@ -20,8 +21,8 @@ const PATIENCE = 2000;
 
 /** null stands for a file that doesn't exist. `ours` and `theirs` may be swapped; the result is the same. */
 export function mergeFiles(base: Uint8Array | null, ours: Uint8Array | null, theirs: Uint8Array | null): Merged {
-  if (same(ours, theirs) || same(base, theirs)) return { kind: 'merged', bytes: ours };
-  if (same(base, ours)) return { kind: 'merged', bytes: theirs };
+  if (sameBytes(ours, theirs) || sameBytes(base, theirs)) return { kind: 'merged', bytes: ours };
+  if (sameBytes(base, ours)) return { kind: 'merged', bytes: theirs };
   if (ours === null || theirs === null) return conflict('removed-and-changed');
   if (base === null) return conflict('both-added');
   const [was, mine, other] = [decode(base), decode(ours), decode(theirs)];
@@ -115,22 +116,10 @@ function add(parts: MergePart[], part: MergePart): void {
   else if (part.kind === 'conflict' || part.text !== '') parts.push(part);
 }
 
-/** The file as an editor's merge view expects it. */
-export function withMarkers(parts: readonly MergePart[], labels: { readonly ours: string; readonly theirs: string }): string {
-  const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
-  return parts.map((part) => part.kind === 'agreed' ? part.text
-    : `<<<<<<< ${labels.ours}\n${ended(part.ours)}=======\n${ended(part.theirs)}>>>>>>> ${labels.theirs}\n`).join('');
-}
-
 function conflict(reason: ConflictReason): Merged {
   return { kind: 'conflict', reason, parts: [] };
 }
 
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-function same(a: Uint8Array | null, b: Uint8Array | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

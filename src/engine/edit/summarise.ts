@@ -1,7 +1,7 @@
 /** Counts what a change set adds and removes, file by file, for the changes view and the command line. */
 import { diffArrays } from 'diff';
 import type { ChangeSet, ChangeSummary, FileChange } from '../../shared/changes';
-import { alarmOf } from './alarms';
+import { alarmOf } from '../../shared/alarms';
 import { decode } from './textFile';
 
 /** Sorted as the change set is. Files that are no text count no lines. */

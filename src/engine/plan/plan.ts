@@ -48,10 +48,6 @@ export function withState(plan: Plan, number: number, state: StepState, evidence
   return activateNext({ steps });
 }
 
-export function isComplete(plan: Plan): boolean {
-  return plan.steps.length > 0 && plan.steps.every(isClosed);
-}
-
 export function activeStep(plan: Plan): Step | undefined {
   return plan.steps.find((step) => step.state === 'active');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { mergeFiles, mergeTexts, withMarkers } from '../../../../src/engine/edit/merge3';
+import { mergeFiles, mergeTexts } from '../../../../src/engine/edit/merge3';
+import { withMarkers } from '../../../../src/vscode/withMarkers';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 /** Names the changed files that somebody's program runs or obeys by itself, so that nobody applies one for an ordinary file. */
-import type { FileChange } from '../../shared/changes';
+import type { FileChange } from './changes';
 
 /** Where the files of a kind lie, in any case, and what becomes of them: a sentence for the person. */
 const KINDS: readonly (readonly [RegExp, string])[] = [

@@ -1,8 +1,8 @@
 /** Files that somebody's program runs by itself are named before they are applied; ordinary ones are not. */
 import assert from 'node:assert/strict';
-import { alarmOf } from '../../../../src/engine/edit/alarms';
-import { summarise } from '../../../../src/engine/edit/summarise';
-import type { FileChange } from '../../../../src/shared/changes';
+import { alarmOf } from '../../../src/shared/alarms';
+import { summarise } from '../../../src/engine/edit/summarise';
+import type { FileChange } from '../../../src/shared/changes';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const added = (path: string, rest: Partial<FileChange> = {}): FileChange => ({ path, before: null, after: bytes('{}'), ...rest });

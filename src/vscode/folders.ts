@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
-import { type Joined, joinRoots, namedRoots, type Root } from '../engine/room/joinRoots';
+import { type Joined, joinRoots, type Root } from '../engine/room/joinRoots';
 import { toSlashes } from '../engine/snapshot/diskPath';
+import { namedRoots } from './namedRoots';
 
 export interface WindowFolders {
   /** What tools and views take paths from; undefined without a folder. `fileIn` and `pathInWorkspace` know what lies in it. */

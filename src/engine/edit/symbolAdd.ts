@@ -119,7 +119,7 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   if (!located.ok) return located;
   const { symbol, start } = located.target;
   const large = code.includes('\n');
-  const note = await noteOf(source, style, code);
+  const note = await noteOf({ ...source, text: '' }, style, code);
   const given = { note, bare: code.slice(note.length) };
   if (request.inside !== undefined && request.after === undefined && request.before === undefined) {
     const last = symbol.children.findLast(({ kind }) => kind === 'variant');

@@ -126,11 +126,14 @@ export async function endOfCode(source: Source, style: LanguageStyle, at: number
   return end;
 }
 
-/** The comments that code begins with, and the white space behind them, where words or signs may have to stand between. */
-export async function noteOf(source: Source, style: LanguageStyle, code: string): Promise<string> {
+/** The comments that code begins with, and the white space behind them, where words or signs may have to stand between; the source is what is above it. */
+export async function noteOf(above: Source, style: LanguageStyle, code: string): Promise<string> {
+  if (/^\s*[\w|`@$]/.test(code)) return '';
+  const before = above.text.length > LARGEST_TREE / 2 ? '' : above.text;
   let end = 0;
-  if (style.joiners.length === 0 || /^\s*[\w|`]/.test(code)) return '';
-  for (const one of await commentsOf({ ...source, path: `new/${source.path}`, text: code }, style)) if (code.slice(end, one.start).trim() === '') end = one.end;
+  for (const one of await commentsOf({ ...above, path: `new/${above.path}`, text: before + code }, style)) {
+    if (one.start >= before.length && code.slice(end, one.start - before.length).trim() === '') end = one.end - before.length;
+  }
   return code.slice(0, end + code.slice(end).search(/\S|$/));
 }
 

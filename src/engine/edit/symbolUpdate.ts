@@ -1,9 +1,10 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
 import type { CodeSymbol, HeadPart, Range } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
-import { endOfLine, groupAround } from './besideSpot';
-import { leading, placeCode, withOldLines } from './indent';
-import { commentsOf, endOfCode, givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namedAsWord, namesake, no, noteOf, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
+import { endOfLine } from './besideSpot';
+import { leading, withOldLines } from './indent';
+import { sharedWords, withNote } from './sharedWords';
+import { commentsOf, endOfCode, givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namedAsWord, namesake, no, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -40,11 +41,11 @@ export async function updatedSymbol(source: Source, request: UpdateRequest): Pro
   }
   const { code, text, swallows } = await withoutRemark(source, target, given.code);
   if (swallows !== undefined) return no('entangled', `${target.symbol.path} shares line ${target.symbol.endLine} with "${swallows}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
-  const joined = joinedBare(text, target, code, await noteOf(source, target.style, code));
-  const bare = withoutSign(text, target, code) ?? withoutOpening(text, target.symbol, code) ?? joined?.code;
-  const edit = bare === undefined ? undefined : await replaced({ ...source, text }, target, bare);
-  if (!edit?.ok || (await source.reader.check(source.path, edit.text)).state === 'broken') return replaced({ ...source, text }, target, code);
-  return joined ? { ...edit, text: await withNote({ ...source, text: edit.text }, target, joined.note) } : edit;
+  const part = await sharedWords({ ...source, text }, target, code);
+  if (part?.split !== undefined) return updatedSymbol({ ...source, text: part.split }, { ...request, name: target.symbol.path, line: undefined });
+  const edit = part && (await replaced({ ...source, text }, target, part.code));
+  if (!part || !edit?.ok || (await source.reader.check(source.path, edit.text)).state === 'broken') return edit && part?.listed ? edit : replaced({ ...source, text }, target, code);
+  return { ...edit, text: await withNote({ ...source, text: edit.text }, target, part) };
 }
 
 /** What stands behind the symbol on its line, sent along or replaced by a remark of its own, is not there twice; code there must not become a comment. */
@@ -60,52 +61,6 @@ async function withoutRemark(source: Source, { symbol: { start, end }, style }: 
   const mark = text.slice(end, start + (await endOfCode(source, style, start, text.slice(start, lineEnd)))).trim();
   if (mark.length > 1 || /[^,;]/.test(mark)) return (await codeEnd(end)) === own ? { code, text } : { code, text, swallows: rest };
   return { code: code.slice(0, own).replace(mark === '' ? /$/ : /[,;]?$/, mark) + code.slice(own), text: text.slice(0, end) + text.slice(lineEnd) };
-}
-
-/** `const b = 3` for the `b` of `const a = 1, b = 2`: its first words stand at the head of the statement already. */
-function withoutOpening(text: string, { start, end }: CodeSymbol, code: string): string | undefined {
-  let [rest, lead] = [code, text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trimStart() || (groupAround(text, start)?.word ?? '')];
-  for (let word = firstWord(code); word !== undefined && lead.startsWith(word) && !text.startsWith(word, start); word = firstWord(rest)) {
-    [rest, lead] = [rest.slice(word.length), lead.slice(word.length)];
-  }
-  const name = (part: string): string | undefined => /^\W*\w+/.exec(part)?.[0];
-  if (rest === code || name(rest) !== name(text.slice(start, end))) return undefined;
-  return text[end - 1] === ';' ? rest : rest.replace(/\s*;$/, '');
-}
-
-/** `let odd n = …` for the `odd n = …` behind `and`, and the comment before it. */
-function joinedBare(text: string, { symbol: { start }, style: { group, joiners } }: Target, given: string, note: string): { readonly code: string; readonly note: string } | undefined {
-  const headed = group?.head.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim());
-  // Behind another one on its line, or below the word, it keeps its comment with it: above that line would be the other's.
-  const shared = !headed && joiners.includes(/\w+$/.exec(text.slice(Math.max(0, start - 500), start).trimEnd())?.[0] ?? '');
-  if (!group || !(shared || headed)) return undefined;
-  const opening = group.opening.exec(given.slice(note.length))?.[0] ?? '';
-  const code = given.slice(note.length + opening.length);
-  return note.trim() + opening === '' ? undefined : shared ? { note: '', code: note + code } : { note, code };
-}
-
-/** `| Red` for the `Red` of `Red | Green`. */
-function withoutSign(text: string, { symbol: { start, kind }, style }: Target, code: string): string | undefined {
-  const sign = style.joiners.find((one) => kind === 'variant' && new RegExp(`^${one}\\s`).test(code));
-  return sign === undefined || text.startsWith(code[0] ?? '', start) ? undefined : code.replace(new RegExp(`^${sign}\\s+`), '');
-}
-
-/** The comment of what words join stands above the words: in place of the old one only where that is surely its own, apart from what is above. */
-async function withNote(source: Source, { symbol, style }: Target, note: string): Promise<string> {
-  const { text } = source;
-  if (note.trim() === '') return text;
-  const end = text.lastIndexOf('\n', symbol.start - 1) + 1;
-  const old = (await commentsOf(source, style)).find((one) => one.end < end && /^[ \t]*\r?\n$/.test(text.slice(one.end, end)));
-  const line = old ? text.lastIndexOf('\n', old.start - 1) + 1 : end;
-  const own = old && /\n[ \t]*\r?\n[ \t]*$/.test(text.slice(0, old.start)) && !style.group?.opening.test(text.slice(old.start, old.end).replace(/^\W+/, ''));
-  const start = own ? line : end;
-  const target = indentationAt(text, end + text.slice(end).search(/\S/));
-  const moved = `${target}${placeCode(note.trimEnd(), { target, samples: [text], layout: style.layout, fixed: new Set() })}\n`;
-  return text.slice(0, start) + (text.slice(end).includes('\r\n') ? moved.replaceAll('\n', '\r\n') : moved) + text.slice(end);
-}
-
-function firstWord(code: string): string | undefined {
-  return /^\S+[ \t]+(?=[\w$*&])/.exec(code)?.[0];
 }
 
 async function replaced(source: Source, target: Target, code: string): Promise<SymbolEdit> {

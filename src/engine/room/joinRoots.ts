@@ -9,22 +9,6 @@ export interface Root {
   readonly folder: string;
 }
 
-/** Roots with names of their own: a name taken twice, or one that can't be a folder's, is numbered or cleaned; a folder inside another root is that one's. */
-export function namedRoots(files: Pick<Files, 'platform'>, folders: readonly Root[]): readonly Root[] {
-  const inside = (one: Root, other: Root): boolean => {
-    const below = pathBelow(files.platform, toSlashes(files.platform, other.folder), toSlashes(files.platform, one.folder));
-    return below !== undefined && (below !== '.' || folders.indexOf(other) < folders.indexOf(one));
-  };
-  const taken = new Set<string>();
-  return folders.filter((one) => !folders.some((other) => other !== one && inside(one, other))).map(({ name, folder }) => {
-    const clean = name.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+|[. ]+$/g, '') || 'folder';
-    let unique = clean;
-    for (let number = 2; taken.has(foldCase('darwin', unique)); number++) unique = `${clean}-${number}`;
-    taken.add(foldCase('darwin', unique));
-    return { name: unique, folder: toSlashes(files.platform, folder) };
-  });
-}
-
 /** A folder that is none on the disk, and what it shows. */
 export interface Joined {
   /** Absolute. */

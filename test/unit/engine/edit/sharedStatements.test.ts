@@ -30,6 +30,85 @@ describe('what a word joins', () => {
   });
 });
 
+describe('one of the names of a statement', () => {
+  const files: readonly (readonly [path: string, text: string, first: string, second: string, words: string])[] = [
+    ['a.ts', 'let x = 1, y = 2;\n', 'x', 'y', 'let'],
+    ['a.js', 'export const x = 1, y = 2; // both\n', 'x', 'y', 'export const'],
+    ['a.c', 'unsigned int x = 1, y = 2;\n', 'x', 'y', 'unsigned int'],
+    ['a.cpp', 'static int x = 1, y = 2;\n', 'x', 'y', 'static int'],
+    ['A.java', 'class A {\n  private int x = 1, y = 2; // both\n}\n', 'A.x', 'A.y', 'private int'],
+    ['a.cs', 'class A {\n  public int x = 1, y = 2;\n}\n', 'A.x', 'A.y', 'public int'],
+    ['a.php', '<?php\nclass A {\n  public $x = 1, $y = 2;\n}\n', 'A.x', 'A.y', 'public'],
+  ];
+  for (const [path, plain, first, second, words] of files) {
+    for (const eol of ['\n', '\r\n']) {
+      const lines = (text: string): string => text.replaceAll('\n', eol);
+      const [text, sign] = [lines(plain), path === 'a.php' ? '$' : ''];
+      const indentation = first.includes('.') ? '  ' : '';
+      const step = indentation === '' ? '    ' : '  ';
+      it(`has its comment where it speaks of it alone: ${JSON.stringify(text)}`, async () => {
+        for (const note of ['/** New. */', '// New,\n// and more.']) {
+          const shown = (depth: string): string => lines(`${note.replaceAll('\n', `\n${depth}`)}\n`);
+          const above = text.replace(words, `${shown(indentation)}${indentation}${words}`).replace('x = 1', 'x = 5');
+          assert.equal(await update(path, text, first, `${note}\n${words} ${sign}x = 5;`), above);
+          assert.equal(await update(path, text, first, `${note}\n${sign}x = 5`), above);
+          assert.equal(await update(path, above, first, `/** Newer. */\n${words} ${sign}x = 5;`), above.replace(shown(indentation), lines('/** Newer. */\n')));
+          const deep = indentation + step;
+          const within = text.replace(`, ${sign}y = 2`, `,${eol}${deep}${shown(deep)}${deep}${sign}y = 5`);
+          assert.equal(await update(path, text, second, `${note}\n${words} ${sign}y = 5;`), within);
+          assert.equal(await update(path, within, second, `/** Newer. */\n${sign}y = 5;`), within.replace(shown(deep), lines('/** Newer. */\n')));
+        }
+      });
+    }
+  }
+
+  it('takes the place of the comment of the whole where the whole is sent', async () => {
+    assert.equal(await update('a.ts', '/** doc */\nlet x = 1, y = 2;\n', 'x', '/** doc x */\nlet x = 5, y = 2;'), '/** doc x */\nlet x = 5, y = 2;\n');
+  });
+
+  it('is on a line of its own, behind other code or with a comment of its own within it', async () => {
+    const text = 'export const a = 1, // one\n  b = function () {\n    return 2;\n  }, c = 3; // three\n';
+    assert.equal(await update('a.ts', text, 'b', '// B\nexport const b = function () {\n  return 4;\n};'), text.replace('  b', '  // B\n  b').replace('return 2', 'return 4'));
+    assert.equal(await update('a.ts', text, 'c', '// C\nexport const c = 4;'), text.replace('}, c = 3', '},\n    // C\n    c = 4'));
+    assert.equal(await update('a.ts', 'f(); let x = 1, y = 2;\n', 'x', '// X\nlet x = 4;'), 'f();\n// X\nlet x = 4, y = 2;\n');
+    assert.equal(await update('a.ts', 'let x = 1, /** old */ y = 2;\n', 'y', '/** Y */\nlet y = 4;'), 'let x = 1,\n    /** Y */\n    y = 4;\n');
+    assert.equal(await update('a.js', 'const a = { p: 1 }, b = 2;\n', 'b', 'const b = 3;'), 'const a = { p: 1 }, b = 3;\n');
+    assert.equal(await update('a.go', 'package a\n\nconst (\n\tX = 1\n\tY = 2\n)\n', 'X', '// X is.\nconst X = 3'), 'package a\n\nconst (\n\t// X is.\n\tX = 3\n\tY = 2\n)\n');
+  });
+
+  it('takes none of the others away, and no other words', async () => {
+    assert.match(await update('a.js', 'let x = 1, y = 2;\n', 'y', '/** X */\nlet x = 5;'), /^name_taken/);
+    const edit = await update('a.js', 'let x = 1, y = 2;\n', 'x', '/** X */\nconst x = 5;');
+    assert.equal((await (await codeReader()).check('a.js', edit)).state, 'broken', edit);
+  });
+});
+
+describe('a variant', () => {
+  const before = 'type t =\n  (* first *)\n  | A\n  (* second *)\n  | B\n';
+
+  it('has its comment above its sign, as it stands in the file', async () => {
+    for (const eol of ['\n', '\r\n']) {
+      const text = before.replaceAll('\n', eol);
+      for (const sign of ['  | ', '| ', '']) {
+        assert.equal(await update('a.ml', text, 't.A', `(* 1st *)\n${sign}A of int`), text.replace('first', '1st').replace('A', 'A of int'));
+        assert.equal(await update('a.ml', text, 't.B', `(* 2nd *)\n${sign}B of int`), text.replace('second', '2nd').replace('B', 'B of int'));
+      }
+    }
+    const hs = 'module A where\n\ndata T\n  -- | a\n  = A\n  -- | b\n  -- more\n  | B\n  | C\n';
+    for (const sign of ['| ', '']) {
+      assert.equal(await update('a.hs', hs, 'T.B', `-- | new\n${sign}B Int`), hs.replace('b\n  -- more', 'new').replace('B', 'B Int'));
+      assert.equal(await update('a.hs', hs, 'T.C', `-- | new\n${sign}C Int`), hs.replace('| C', '-- | new\n  | C Int'));
+    }
+  });
+
+  it('leaves a comment that may be of the one above', async () => {
+    const below = 'type v =\n    P\n  (** about p *)\n  | Q\n  (** about q *)\n';
+    assert.equal(await update('a.ml', below, 'v.Q', '(** new q *)\n| Q of int'), below.replace('| Q', '(** new q *)\n  | Q of int'));
+    const hs = 'module A where\n\ndata T\n  = A\n  -- ^ a\n  | B\n';
+    assert.equal(await update('a.hs', hs, 'T.B', '-- | b\n| B Int'), hs.replace('| B', '-- | b\n  | B Int'));
+  });
+});
+
 describe('a word of the language', () => {
   const refused = /^not_a_declaration: In its place the code would declare "\w+", which is a word of .+ Call again without the words that don't fit there\.$/;
 

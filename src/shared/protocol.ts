@@ -42,6 +42,8 @@ export type FromWebview =
   | { readonly kind: 'stop' }
   /** A key in the composer while a task runs; told now and then while the person types. */
   | { readonly kind: 'typing' }
+  /** The page got the keyboard, or lost it. */
+  | { readonly kind: 'focus'; readonly on: boolean }
   | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' | 'showConflicts' | 'applyAgain' }
   | { readonly kind: 'open'; readonly path: string; readonly line?: number }
   | { readonly kind: 'fix'; readonly fix: Fix }

@@ -49,7 +49,7 @@ interface Parts {
   readonly rooms: { readonly folder: string; /** What this window needs. */ readonly inUse: () => Promise<ReadonlySet<string>> };
   readonly snapshots: Pick<SnapshotsTree, 'refresh'>;
   readonly shell: Pick<TerminalShell, 'running' | 'end'>;
-  readonly typing: Pick<Typing, 'heard'>;
+  readonly typing: Pick<Typing, 'heard' | 'focused'>;
 }
 
 export class Actions {
@@ -67,6 +67,7 @@ export class Actions {
       case 'ask': return this.ask(message.text);
       case 'stop': session.stop(); return;
       case 'typing': this.parts.typing.heard(); return;
+      case 'focus': this.parts.typing.focused(message.on); return;
       case 'review': if (message.action === 'applyAgain') return session.applyAgain();
         await vscode.commands.executeCommand(`whittle.review.${message.action}`); return;
       case 'open': return this.open(message.path, message.line);

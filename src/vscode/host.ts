@@ -23,7 +23,7 @@ export interface HostOptions {
   readonly inRoom: (path: string) => string | undefined;
   readonly unsaved: UnsavedTexts;
   /** In the chat. */
-  readonly typing: Pick<Typing, 'recent' | 'pause'>;
+  readonly typing: Pick<Typing, 'here' | 'pause'>;
   /** Gives the keyboard back to who wrote there. */
   readonly backToChat: () => void;
   readonly emit: (event: EngineEvent) => void;
@@ -34,10 +34,10 @@ export function createHost(options: HostOptions): Host {
   const { shell, store, roomsFolder, emit, log, inRoom, typing } = options;
   /** Undefined where the task was stopped before it was asked. */
   const inPause = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
-    const { recent } = typing;
     if (!(await typing.pause(signal))) return undefined;
+    const { here } = typing;
     const answer = await ask();
-    if (recent) options.backToChat();
+    if (here) options.backToChat();
     return answer;
   };
   return {

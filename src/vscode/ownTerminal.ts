@@ -20,10 +20,13 @@ export class OwnTerminal implements Shell, vscode.Disposable {
     return this.view?.closed === false;
   }
 
+  /** Resolves once its view is on the screen. */
+  async show(): Promise<void> {
+    await this.opened();
+  }
+
   async run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult> {
-    if (!this.view || this.view.closed) this.view = new View();
-    const { view } = this;
-    await view.ready();
+    const view = await this.opened();
     view.write(`\u001b[1m${view.folder(request.cwd)}$ ${request.line}\u001b[0m\n`);
     return withLinkedSignal(signal, undefined, async (stop) => {
       view.interrupt = () => { stop.abort(); };
@@ -39,6 +42,12 @@ export class OwnTerminal implements Shell, vscode.Disposable {
 
   dispose(): void {
     this.view?.dispose();
+  }
+
+  private async opened(): Promise<View> {
+    if (!this.view || this.view.closed) this.view = new View();
+    await this.view.ready();
+    return this.view;
   }
 }
 

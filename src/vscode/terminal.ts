@@ -61,18 +61,15 @@ export class TerminalShell implements Shell, vscode.Disposable {
   async run(request: CommandRequest, signal: AbortSignal): Promise<CommandResult> {
     // A person looks at one terminal: what is open is stayed in.
     if (this.own.open || this.misses >= mostMisses || shellIntegrationIsOff() || !survivesTyping(request.line, this.kind) || mayLeaveRunning(request.line)) {
-      if (this.left.running().length === 0) this.close();
-      return this.own.run(request, signal);
+      return this.runInOwn(request, signal, this.left.running().length === 0);
     }
     const { opened, line } = this.open(request);
-    opened.terminal.show(true);
     const integration = await integrationOf(opened.terminal, signal);
     if (signal.aborted) return { exitCode: null, output: '', ended: 'stopped', milliseconds: 0 };
     if (!integration) {
       this.log('The terminal has no shell integration: the command runs in a terminal of Whittle\'s own.');
       this.misses += 1;
-      this.close();
-      return this.own.run(request, signal);
+      return this.runInOwn(request, signal, true);
     }
     opened.pristine = opened.pristine && keepsShellState(request.line);
     const execution = (): vscode.TerminalShellExecution => {
@@ -108,14 +105,22 @@ export class TerminalShell implements Shell, vscode.Disposable {
     this.own.dispose();
   }
 
+  private async runInOwn(request: CommandRequest, signal: AbortSignal, alone: boolean): Promise<CommandResult> {
+    await this.own.show();
+    if (alone) this.close();
+    return this.own.run(request, signal);
+  }
+
   /** The last terminal again, where a command in it means the same as in a new one. */
   private open(request: CommandRequest): { readonly opened: Opened; /** What is typed there. */ readonly line: string } {
     const { cwd, line, environment = {} } = request;
     const known = this.opened;
     const more = known?.cwd === cwd && known.pristine && known.terminal.exitStatus === undefined ? assignments(known.environment, environment) : undefined;
     const typed = more === '' ? line : `${more ?? ''} ${line}`;
-    if (known && more !== undefined && (more === '' || (this.kind === 'bash' && keepsShellState(line) && survivesTyping(typed, this.kind)))) return { opened: known, line: typed };
-    this.close();
+    if (known && more !== undefined && (more === '' || (this.kind === 'bash' && keepsShellState(line) && survivesTyping(typed, this.kind)))) {
+      known.terminal.show(true);
+      return { opened: known, line: typed };
+    }
     const shellPath = this.own.shellPath;
     const mark = newMark();
     const terminal = vscode.window.createTerminal({
@@ -126,7 +131,10 @@ export class TerminalShell implements Shell, vscode.Disposable {
       isTransient: true,
       ...(shellPath === undefined ? {} : { shellPath }),
     });
+    terminal.show(true);
     this.opened = { terminal, cwd, environment, mark, pristine: true };
+    // Not before: with its last terminal the panel closes, and the keyboard goes from the chat to an editor.
+    if (known) void terminal.processId.then(() => { known.terminal.dispose(); });
     return { opened: this.opened, line };
   }
 

@@ -1,10 +1,8 @@
-/** When the person last typed in the chat: a question that takes the keyboard, and whose first button is a yes, must not come between two letters. */
+/** Whether the person writes in the chat: a question that takes the keyboard, and whose first button is a yes, must not come between two letters, and gives the keyboard back. */
 import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds without a key after which a person reads what comes up. */
 const PAUSE = 1_500;
-/** Milliseconds in which somebody who typed goes back to it once a question is answered. */
-const BACK = 30_000;
 
 /** Milliseconds; ends at once with the signal. */
 function waited(time: number, signal: AbortSignal): Promise<void> {
@@ -13,6 +11,7 @@ function waited(time: number, signal: AbortSignal): Promise<void> {
 
 export class Typing {
   private last = Number.NEGATIVE_INFINITY;
+  private within = false;
 
   constructor(private readonly now: () => number = () => performance.now(), private readonly wait = waited) {}
 
@@ -20,9 +19,14 @@ export class Typing {
     this.last = this.now();
   }
 
-  /** Whether the question that comes now takes the keyboard from somebody who writes. */
-  get recent(): boolean {
-    return this.now() - this.last < BACK;
+  /** The chat got the keyboard, or lost it. */
+  focused(on: boolean): void {
+    this.within = on;
+  }
+
+  /** Whether a question that comes now takes the keyboard from the chat. An editor would have it afterwards, and the next words would be written into a file. */
+  get here(): boolean {
+    return this.within;
   }
 
   /** Resolves in the next pause, or at once where nobody types; true, or false where what was to be asked is no longer needed. */

@@ -33,12 +33,16 @@ function start(): void {
     painting = true;
     requestAnimationFrame(paint);
   });
+  const tellFocus = (on: boolean): void => vscode.postMessage({ kind: 'focus', on });
+  window.addEventListener('blur', () => tellFocus(false));
   window.addEventListener('focus', () => {
+    tellFocus(true);
     if (document.activeElement === document.body) chat.focus();
   });
   // Until the first message nothing may be claimed: the empty state is shown at once.
   paint();
   vscode.postMessage({ kind: 'ready' });
+  tellFocus(document.hasFocus());
 }
 
 start();

@@ -76,6 +76,30 @@ for (const integrated of [true, false]) {
       await eventually('one terminal', () => open().length === 1);
     });
 
+    if (integrated) it('opens the next terminal before it closes the last: without any the panel closes, and an editor takes the keyboard', async () => {
+      const events: string[] = [];
+      const listeners = [vscode.window.onDidOpenTerminal(() => events.push('open')), vscode.window.onDidCloseTerminal(() => events.push('close'))];
+      const closed = (): number => events.filter((one) => one === 'close').length;
+      const anew = (): void => {
+        shell.dispose();
+        shell = createTerminalShell((line) => { logged.push(line); }, (running) => { heard.push(running.map(({ line }) => line)); });
+      };
+      try {
+        anew();
+        await eventually('what was open before to be gone', () => vscode.window.terminals.every(({ name }) => name !== 'Whittle'));
+        await run('alias pwd=false');
+        events.length = 0;
+        await run('pwd');
+        await eventually('the first to be closed', () => closed() === 1);
+        await run('sleep 0.1 &');
+        await eventually('the second to be closed', () => closed() === 2);
+        assert.deepEqual(events, ['open', 'close', 'open', 'close']);
+      } finally {
+        for (const one of listeners) one.dispose();
+        anew();
+      }
+    });
+
     it('ends a command that takes too long', async () => {
       const result = await run('echo begun; sleep 60; echo never', { timeoutMs: 5_000 });
       assert.equal(result.ended, 'timed-out');

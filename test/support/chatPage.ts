@@ -15,7 +15,7 @@ export interface ChatPage {
   readonly page: Page;
   /** As the extension would; resolves once it is painted. */
   send(...messages: readonly ToPage[]): Promise<void>;
-  /** What the page has posted so far, `ready` left out. */
+  /** What the page has posted so far, `ready` and where the keyboard is left out. */
   posted(): Promise<readonly FromWebview[]>;
   /** Violations of the content security policy and uncaught errors: none, at any time. */
   problems(): readonly string[];
@@ -69,7 +69,7 @@ export async function openChatPage(options: { theme?: ThemeName; width?: number;
         await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }, messages as ToPage[]);
     },
-    posted: async () => (await allPosted(page)).filter(message => message.kind !== 'ready'),
+    posted: async () => (await allPosted(page)).filter(({ kind }) => kind !== 'ready' && kind !== 'focus'),
     problems: () => problems,
     async screenshot(name) {
       const folder = path.resolve('out', 'screenshots');

@@ -1,6 +1,6 @@
 /** No command runs without a yes. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { soon } from '../support/soon';
 import { openWhittle, type Whittle } from '../support/whittle';
@@ -13,6 +13,13 @@ describe('a command the model wants to run', () => {
   beforeEach(async () => {
     whittle = await openWhittle({
       sessions: [{
+        match: '^Run both makers',
+        turns: [
+          { calls: [{ name: 'run_command', arguments: { command: line, reason: 'to make the file' } }] },
+          { calls: [{ name: 'run_command', arguments: { command: 'sleep 0.1 &', reason: 'to rest' } }] },
+          { calls: [{ name: 'finish', arguments: { summary: 'Both ran.' } }] },
+        ],
+      }, {
         match: '^Run the maker',
         turns: [
           { text: 'I run it.', calls: [{ name: 'run_command', arguments: { command: line, reason: 'to make the file' } }] },
@@ -59,6 +66,28 @@ describe('a command the model wants to run', () => {
     await soon.equal(() => input.inputValue(), `${words}, please`);
     await whittle.done();
     await soon.deepEqual(() => whittle.inRooms('made-by-command.txt'), []);
+  });
+
+  it('gives the keyboard back to the chat, whatever file is open: the next words are no part of it', async () => {
+    const { window } = whittle;
+    await window.openFile('src/stats.js');
+    const before = readFileSync(path.join(window.folder, 'src/stats.js'), 'utf8');
+    const input = (await whittle.chat()).getByRole('textbox', { name: 'Ask Whittle' });
+    const focused = (): Promise<boolean> => input.evaluate((node) => node === node.ownerDocument.activeElement && node.ownerDocument.hasFocus());
+    await input.fill('Run both makers');
+    await input.press('Enter');
+    await (await window.dialog()).press('Run');
+    await soon.equal(focused, true);
+    // Another terminal takes the place of the first.
+    const second = await window.dialog();
+    assert.match(second.text, /sleep/);
+    await second.press('Run');
+    await whittle.done();
+    await soon.equal(focused, true);
+    await window.page.keyboard.type('and now explain it');
+    await soon.equal(() => input.inputValue(), 'and now explain it');
+    assert.equal(readFileSync(path.join(window.folder, 'src/stats.js'), 'utf8'), before);
+    await soon.equal(() => window.page.locator('.tab.dirty').count(), 0);
   });
 
   it('does not run when the dialog is closed with Escape either', async () => {

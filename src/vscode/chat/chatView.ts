@@ -76,6 +76,7 @@ export class ChatView implements vscode.WebviewViewProvider {
       case 'ask':
       case 'stop':
       case 'typing':
+      case 'focus':
       case 'review':
       case 'open':
       case 'fix':

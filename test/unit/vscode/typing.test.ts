@@ -14,11 +14,18 @@ describe('typing in the chat', () => {
       if (waits.length === 1) typing.heard();
       now += 600;
     });
-    assert.deepEqual([await typing.pause(never), typing.recent, waits], [true, false, []]);
+    assert.deepEqual([await typing.pause(never), waits], [true, []]);
     typing.heard();
-    assert.deepEqual([await typing.pause(never), typing.recent, waits], [true, true, [1_500, 900]]);
-    now += 60_000;
-    assert.equal(typing.recent, false);
+    assert.deepEqual([await typing.pause(never), waits], [true, [1_500, 900]]);
+  });
+
+  it('goes on there after a question that came while the chat had the keyboard', () => {
+    const typing = new Typing();
+    assert.equal(typing.here, false);
+    typing.focused(true);
+    assert.equal(typing.here, true);
+    typing.focused(false);
+    assert.equal(typing.here, false);
   });
 
   it('asks nothing once the task was stopped', async () => {

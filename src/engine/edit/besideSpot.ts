@@ -147,17 +147,13 @@ function above(text: string, previous: CodeSymbol | undefined, lineStart: number
   if (previous && blankLinesBetween(text, previous.end, lineStart) !== undefined) return { is: neighbour(previous), at: head.length };
   const last = head.slice(head.lastIndexOf('\n') + 1);
   const edge = last === '' || /[{([:]$/.test(last) || (/^[ \t]*/.exec(last)?.[0].length ?? 0) < target.length;
-  const apart = (isComment(last) || /(?:\*\/|\*\)|-\}|-->)$/.test(last)) && (blankLinesBetween(text, head.length, lineStart) ?? 0) > 0;
+  const apart = /^\s*(?:#|\/[/*]|--|<!--|\(\*)|(?:\*\/|\*\)|-\}|-->)$/.test(last) && (blankLinesBetween(text, head.length, lineStart) ?? 0) > 0;
   return { is: edge ? undefined : statement, at: head.length, apart };
 }
 
 /** A comment, and nothing behind it. */
 export function isRemark(rest: string): boolean {
   return /^\s*(?:\/\/|#(?!\[)|--|<!--|\/\*(?:(?!\*\/).)*\*\/\s*$|\(\*(?:(?!\*\)).)*\*\)\s*$)/.test(rest);
-}
-
-function isComment(rest: string): boolean {
-  return /^\s*(?:#|\/[/*]|--|;|%|<!--|\(\*)/.test(rest);
 }
 
 interface Group {

@@ -3,7 +3,7 @@ import type { CodeReader, CodeSymbol, LanguageStyle, Range, SyntaxNode } from '.
 import { findSymbol, flatten, pathLike, pathsOf } from '../code/findSymbol';
 import { looksLikeDiff, firstNumber, withoutFence, withoutHeading, withoutNumbers } from './copiedMarks';
 import { findElision } from './elision';
-import { leading, placeCode } from './indent';
+import { leading, placeCode, withCommentAbove } from './indent';
 
 /** A tree of more text takes the thread too long, in UTF-16 units: an edit then does without. */
 export const LARGEST_TREE = 200_000;
@@ -63,7 +63,7 @@ export function givenCode(code: string, old: string, line?: number): { readonly 
   if (looksLikeDiff(plain)) return no('not_a_declaration', 'code looks like a diff. Send the whole new declaration as it shall stand in the file.');
   const elision = findElision(old, plain, { declaration: true });
   if (elision) return no('elision', `Line ${elision.line} of code, "${elision.text}", stands for code that was left out, and that code would be lost. Send the whole declaration.`);
-  return { ok: true, code: plain };
+  return { ok: true, code: withCommentAbove(plain) };
 }
 
 /** By which the end of a piece of code is known again, however deep it is sent. */

@@ -110,9 +110,9 @@ export function gapOf(text: string, start: number, symbolEnd: number, joiners: r
   // Commas that begin the lines: the first item's stands on the next line, any other's on its own.
   const first = item && listed === symbolEnd && /[([{]\s*$/.test(text.slice(0, start)) ? /^\s*\n[ \t]*,[ \t]*/.exec(text.slice(symbolEnd))?.[0].length : undefined;
   if (first !== undefined) return { start, end: symbolEnd + first, left: '' };
-  const leads = item && /^[ \t]*,[ \t]*$/.test(text.slice(lineStart, start)) && restOfLine(text, end).trim() === '';
+  const leads = item && /^[ \t]*,[ \t]*$/.test(text.slice(lineStart, start)) && text.slice(end, endOfLine(text, end)).trim() === '';
   if (leads) return { start: text.slice(0, lineStart).trimEnd().length, end, left: '' };
-  const alone = text.slice(lineStart, start).trim() === '' && restOfLine(text, end).trim() === '';
+  const alone = text.slice(lineStart, start).trim() === '' && text.slice(end, endOfLine(text, end)).trim() === '';
   if (!alone) return withinLine(text, start, end);
   const before = text.slice(0, lineStart);
   const after = text.slice(end).replace(/^[ \t]*(?:\r?\n|$)/, '');
@@ -140,16 +140,11 @@ function blanksBetween(above: string, below: string, blankAbove: string, blankBe
 function withinLine(text: string, start: number, end: number): Gap {
   let to = end;
   while (text[to] === ' ' || text[to] === '\t') to++;
-  return restOfLine(text, end).trim() === '' ? { start: text.slice(0, start).trimEnd().length, end, left: '' } : { start, end: to, left: '' };
+  return text.slice(end, endOfLine(text, end)).trim() === '' ? { start: text.slice(0, start).trimEnd().length, end, left: '' } : { start, end: to, left: '' };
 }
 
 /** Length of a comment that ends the line; it speaks of what stands before it. */
 function remarkAt(text: string, from: number): number {
   const end = endOfLine(text, from);
   return isRemark(text.slice(from, end)) ? end - from : 0;
-}
-
-function restOfLine(text: string, from: number): string {
-  const end = text.indexOf('\n', from);
-  return text.slice(from, end === -1 ? text.length : end);
 }

@@ -168,7 +168,7 @@ async function finish(source: Source, target: Target, landed: Landed, moved: str
   const remark = moved.slice(await endOfCode({ ...source, text: landed.text }, target.style, landed.at, moved));
   const bare = moved.slice(0, moved.length - remark.length);
   const closed = withHead(text, symbol, first, landed, bare) + (await closing(source, target, landed.main, moved, bare));
-  const twice = /[,;]$/.test(closed) && text.startsWith(closed.at(-1) ?? '', skipBlanks(text, symbol.end));
+  const twice = /[,;]$/.test(closed) && text.slice(symbol.end, endOfLine(text, symbol.end)).trimStart().startsWith(closed.at(-1) ?? '');
   const fresh = (twice ? closed.slice(0, -1) : closed) + remark;
   const slice = text.slice(start, symbol.end);
   const lineEnd = (slice.includes('\n') ? slice : text).includes('\r\n') ? '\r\n' : '\n';
@@ -212,10 +212,4 @@ async function closing(source: Source, { symbol, style }: Target, main: CodeSymb
   if (below) return old.slice(below.index).replaceAll('\r\n', '\n');
   const mark = style.terminators.find((one) => old.endsWith(one));
   return mark !== undefined && main.node === symbol.node && !bare.endsWith(mark) ? mark : '';
-}
-
-function skipBlanks(text: string, from: number): number {
-  let at = from;
-  while (/[ \t]/.test(text[at] ?? '')) at++;
-  return at;
 }

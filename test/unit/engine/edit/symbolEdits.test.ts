@@ -66,6 +66,19 @@ describe('updatedSymbol', () => {
     assert.equal(await update('a.cs', field, 'A.x', '[New]\n    long x;'), field.replace('[Old]', '[New]').replace('int', 'long'));
   });
 
+  it('replaces the comment by one that was sent in another column than its code', async () => {
+    const doc = (text: string): string => `    /**\n     * ${text}\n     */\n`;
+    const file = (comment: string, type: string): string => `class A {\n${comment}    int f(${type} a) {\n        return 1;\n    }\n}\n`;
+    const code = (depth: string): string => `${depth}int f(long a) {\n${depth}    return 1;\n${depth}}`;
+    for (const [comment, depth] of [['/**\n * New.\n */\n', '    '], ['/**\n * New.\n */\n', '  '], ['  /**\n   * New.\n   */\n', '']] as const) {
+      assert.equal(await update('A.java', file(doc('Old.'), 'int'), 'A.f', comment + code(depth)), file(doc('New.'), 'long'));
+    }
+    const lines = (text: string): string => `    // ${text}\n    // of two lines\n`;
+    assert.equal(await update('A.java', file(lines('Old'), 'int'), 'A.f', `// New\n// of two lines\n${code('    ')}`), file(lines('New'), 'long'));
+    // Code on the last line of a comment goes along with it.
+    assert.equal(await update('A.java', file('', 'int'), 'A.f', `/* a\n   b */ ${code('').replaceAll('\n', '\n    ')}`), file('', 'long').replace('int f', '/* a\n       b */ int f'));
+  });
+
   it('keeps a signature where only the equations are sent, and the equations where only the signature is', async () => {
     const text = 'module A where\n\n-- | doc\nf :: Int ->\n  Int\nf 0 = 1\nf n = n\n\nh x = g x\n  where\n    g :: Int -> Int\n    g y = y\n';
     assert.equal(await update('a.hs', text, 'f', 'f 0 = 2\nf n = n + 1'), text.replace('0 = 1\nf n = n', '0 = 2\nf n = n + 1'));

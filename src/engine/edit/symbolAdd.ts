@@ -7,7 +7,7 @@ import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
-import { endOfCode, givenCode, indentationAt, LARGEST_TREE, locate, namedAsWord, namesake, no, noGrammar, noteOf, placed, symbolsWithin } from './symbolEdit';
+import { endOfCode, givenCode, indentationAt, keepingLanguage, LARGEST_TREE, locate, namedAsWord, namesake, no, noGrammar, noteOf, placed, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
 export interface AddRequest {
@@ -22,8 +22,8 @@ export interface AddRequest {
 }
 
 /** The whole new text. Without a place the code goes to the end of the file. */
-export async function addedSymbol(source: Source, request: AddRequest): Promise<SymbolEdit> {
-  const taken = request.taken ?? [];
+export async function addedSymbol(file: Source, request: AddRequest): Promise<SymbolEdit> {
+  const [source, taken] = [await keepingLanguage(file), request.taken ?? []];
   const given = givenCode(request.code, [source.text, ...taken.map((one) => one.code)].join('\n'));
   if (!given.ok) return given;
   const symbols = await source.reader.symbols(source.path, source.text);

@@ -39,6 +39,18 @@ export async function noGrammar({ reader, path }: Source): Promise<SymbolEdit & 
   return no('no_grammar', `${(await reader.trouble(path)) ?? `${path} can't be read as code.`} Use read_file and patch for it.`);
 }
 
+/** The file read in the language that its text is in now, whatever an edit makes of the text that shows it. */
+export async function keepingLanguage(source: Source): Promise<Source> {
+  const [{ reader, path, text }, own] = [source, source.reader.languageOf(source.path)];
+  const style = own === undefined ? undefined : await reader.style(path, text);
+  if (style === undefined || style.id === own) return source;
+  const as = (one: string): string => (one.endsWith(path) ? `${one}${style.extensions[0] ?? ''}` : one);
+  return { ...source, reader: {
+    ...reader, style: (one, now) => reader.style(as(one), now), symbols: (one, now) => reader.symbols(as(one), now), symbolsAround: (one, now, range) => reader.symbolsAround(as(one), now, range), check: (one, now) => reader.check(as(one), now),
+    multilineStrings: (one, now) => reader.multilineStrings(as(one), now), occurrences: (one, now, name) => reader.occurrences(as(one), now, name), tree: (one, now) => reader.tree(as(one), now), languageOf: (one) => reader.languageOf(as(one)),
+  } };
+}
+
 /** Finds the one symbol meant, or says what else there is. */
 export async function locate(source: Source, name: string, line?: number): Promise<Located> {
   const { reader, path, text } = source;
@@ -46,6 +58,9 @@ export async function locate(source: Source, name: string, line?: number): Promi
   const style = await reader.style(path, text);
   if (symbols === undefined || style === undefined) return noGrammar(source);
   const found = findSymbol(symbols, name, line);
+  if (found.ok && /[\w@]$/.test(text.slice(0, found.symbol.start)) && /^\w/.test(text.slice(found.symbol.start))) {
+    return no('entangled', `${found.symbol.path} begins within a word at line ${found.symbol.startLine}, as ${style.name} doesn't know what stands there: nothing was changed. Use read_file and patch for it.`);
+  }
   if (found.ok) return { ok: true, target: { symbol: found.symbol, start: found.start, symbols, style } };
   const list = found.candidates.map((symbol) => `${pathLike(symbol, name)} (${path}:${symbol.declarationLine})`).join(', ');
   if (found.code === 'ambiguous') return no('ambiguous', `${name} is ambiguous in ${path}: ${list}. Call again with one of these names and its line.`);

@@ -4,7 +4,7 @@ import { flatten, withoutNumbers } from '../code/findSymbol';
 import { endOfLine, isRemark } from './besideSpot';
 import { leading } from './indent';
 import type { Taken } from './putBack';
-import { indentationAt, locate, no, tornFromText } from './symbolEdit';
+import { indentationAt, keepingLanguage, locate, no, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 
 export type Removal = (Extract<SymbolEdit, { ok: true }> & { readonly taken: Taken }) | (SymbolEdit & { readonly ok: false });
@@ -17,7 +17,8 @@ export interface Gap {
 }
 
 /** `taken` puts it back exactly. In a sound file the outline loses this symbol and no other. */
-export async function removedSymbol(source: Source, name: string, line?: number): Promise<Removal> {
+export async function removedSymbol(file: Source, name: string, line?: number): Promise<Removal> {
+  const source = await keepingLanguage(file);
   const located = await locate(source, name, line);
   if (!located.ok) return located;
   const { target } = located;

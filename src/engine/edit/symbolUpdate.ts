@@ -4,7 +4,7 @@ import { namesOf, pathsOf } from '../code/findSymbol';
 import { endOfLine } from './besideSpot';
 import { leading, withOldLines } from './indent';
 import { sharedWords, withNote } from './sharedWords';
-import { commentsOf, endOfCode, givenCode, indentationAt, LARGEST_TREE, lastLines, locate, namedAsWord, namesake, no, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
+import { commentsOf, endOfCode, givenCode, indentationAt, LARGEST_TREE, lastLines, keepingLanguage, locate, namedAsWord, namesake, no, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 import { weave } from './weave';
 
@@ -27,7 +27,8 @@ interface Landed {
 }
 
 /** The whole new text. Syntax errors are the caller's gate's to find, except that the code must declare something. */
-export async function updatedSymbol(source: Source, request: UpdateRequest): Promise<SymbolEdit> {
+export async function updatedSymbol(file: Source, request: UpdateRequest): Promise<SymbolEdit> {
+  const source = await keepingLanguage(file);
   const located = await locate(source, request.name, request.line);
   if (!located.ok) return located;
   const { target } = located;

@@ -1,6 +1,7 @@
 /** Decides whether an edit may land by what a parser says of the file before and after it. */
 import type { CodeReader, SyntaxProblem, SyntaxReport } from '../code/codeReader';
 import type { ChangedRegion } from '../edit/changedRegion';
+import { keepingLanguage } from '../edit/symbolEdit';
 
 /** `text`: words for the model, a refusal or an addition to the success. */
 export interface GateVerdict {
@@ -9,7 +10,8 @@ export interface GateVerdict {
 }
 
 /** Lets an edit pass that leaves no more errors than there were; what no grammar understands passes too. */
-export async function syntaxGate(code: CodeReader, path: string, before: string, after: string, region: ChangedRegion): Promise<GateVerdict> {
+export async function syntaxGate(reader: CodeReader, path: string, before: string, after: string, region: ChangedRegion): Promise<GateVerdict> {
+  const { reader: code } = await keepingLanguage({ reader, path, text: before });
   const now = await code.check(path, after);
   if (now.state === 'unknown') return { ok: true, text: '' };
   if (now.state === 'valid') return { ok: true, text: '; syntax ok' };

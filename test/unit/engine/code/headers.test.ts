@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { flatten } from '../../../../src/engine/code/findSymbol';
 import { addedSymbol } from '../../../../src/engine/edit/symbolAdd';
+import { removedSymbol } from '../../../../src/engine/edit/symbolRemove';
 import { updatedSymbol } from '../../../../src/engine/edit/symbolUpdate';
+import { syntaxGate } from '../../../../src/engine/tools/syntaxGate';
 import { codeReader } from '../../../support/memoryContext';
 
 const cart = '#pragma once\n\nnamespace shop {\n\n/// A cart.\nclass Cart {\n public:\n  int total() const { return n_; }\n  void add(int n);\n\n private:\n  int n_ = 0;\n};\n\n}  // namespace shop\n';
@@ -54,6 +56,28 @@ describe('a header', () => {
       const began = performance.now();
       await reader.style('a.h', `\nclass A {\n${part.repeat(1_000_000 / part.length)}`);
       assert.ok(performance.now() - began < 5000, part);
+    }
+  });
+
+  it('is judged during an edit in the language it had before', async () => {
+    const reader = await codeReader();
+    const [text, shown] = ['int f(std::string s);\n\nstd::vector<int> v();\n', 'class A {\n  int g();\n};\n'];
+    const source = { reader, path: 'a.h', text: text.replace('\n\n', `\n\n${shown}\n`) };
+    const removed = await removedSymbol(source, 'A');
+    assert.equal(removed.text, text);
+    assert.equal((await updatedSymbol(source, { name: 'A', code: 'struct A {\n  std::string g;\n};' })).text, source.text.replace('class', 'struct').replace('int g()', 'std::string g'));
+    assert.ok((await syntaxGate(reader, 'a.h', source.text, text, { line: 3, lastLine: 2, lastLineBefore: 6, before: '', after: '' })).ok);
+    assert.ok(removed.ok);
+    assert.equal((await addedSymbol({ ...source, text }, { code: shown, after: 'f', taken: [removed.taken] })).text, source.text);
+    assert.equal((await addedSymbol({ ...source, text: 'int f(int s);\n' }, { code: shown })).text, `int f(int s);\n\n${shown}`);
+  });
+
+  it('of a language of its own keeps what its grammar takes apart', async () => {
+    const reader = await codeReader();
+    for (const head of ['@interface A : NSObject\n- (int)f;\n@end\n', '@interface A : NSObject\n- (int)f;\n@end\n\n']) {
+      const source = { reader, path: 'a.h', text: `${head}int g(void);\n` };
+      const edits = [await updatedSymbol(source, { name: 'g', code: 'int g(int a);' }), await removedSymbol(source, 'g'), await addedSymbol(source, { code: 'int h(void);', after: 'g' })];
+      for (const edit of edits) assert.match(edit.ok ? 'edited' : edit.text, /^g begins within a word at line 3, as C doesn't know what stands there: nothing was changed\. Use read_file and patch for it\.$/);
     }
   });
 

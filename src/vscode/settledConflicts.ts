@@ -37,7 +37,8 @@ function made(change: FileChange, own: Uint8Array | null, { reason, parts }: Ext
   if (reason !== 'lines') return side === 'both' ? undefined : side === 'mine' ? null : { ...change, before: own };
   const [mine, whittles] = [own && decode(own), change.after && decode(change.after)];
   if (!mine?.ok || !whittles?.ok) return undefined;
-  const ending = mine.file.text.includes('\r\n') ? '\r\n' : '\n';
+  // One that has no line end tells nothing.
+  const ending = [mine.file.text, whittles.file.text].find((text) => text.includes('\n'))?.includes('\r\n') ? '\r\n' : '\n';
   const bytes = bytesOf(mine.file, whittles.file, parts.map((part) => linesOf(part, side, ending)).join(''));
   return bytes && { ...change, before: own, after: bytes };
 }

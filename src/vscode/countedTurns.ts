@@ -14,6 +14,8 @@ interface Counted {
   readonly outcome: Done;
   /** Files it had changed, as far as they were still there when it was first counted. */
   readonly paths: ReadonlySet<string>;
+  /** What had become of it when the last task ended: what the person has done since, they may undo by hand. */
+  readonly then: ChangedSince;
 }
 
 export class CountedTurns {
@@ -28,7 +30,8 @@ export class CountedTurns {
 
   ended(id: string, outcome: Outcome): void {
     this.held = undefined;
-    if (outcome.kind === 'done' && outcome.changes > 0) this.turns.set(id, { outcome, paths: new Set() });
+    for (const [of, turn] of this.turns) this.turns.set(of, { ...turn, then: sinceOf(turn.outcome) });
+    if (outcome.kind === 'done' && outcome.changes > 0) this.turns.set(id, { outcome, paths: new Set(), then: sinceOf(outcome) });
   }
 
   /** Tells anew the ends of turns whose files are gone or hold something else: their tests ran on that no more. `open`: there is a room; what was decided stays as it was said. */
@@ -39,7 +42,7 @@ export class CountedTurns {
     this.held ??= now;
     for (const [id, turn] of this.turns) {
       const paths = turn.paths.size === 0 ? new Set(now.keys()) : turn.paths;
-      const { of, ...earlier } = sinceOf(turn.outcome);
+      const { of, ...earlier } = turn.then;
       const left = Math.min(of, turn.paths.size === 0 ? now.size : [...paths].filter((path) => now.has(path)).length);
       const edited = other.some((path) => paths.has(path));
       this.turns.set(id, this.tell(id, { ...turn, paths }, { ...earlier, of, takenBack: Math.max(of - left, earlier.takenBack), ...(edited && { changed: 'edited' }) }, post));
@@ -63,7 +66,7 @@ export class CountedTurns {
 
   /** Of an earlier window; one whose files were not all of what was applied is left as it was said. */
   recallApply(id: string, outcome: Outcome, paths: readonly string[]): void {
-    if (outcome.kind === 'done' && sinceOf(outcome).of === paths.length) this.applied = new Map([[id, { outcome, paths: new Set(paths) }]]);
+    if (outcome.kind === 'done' && sinceOf(outcome).of === paths.length) this.applied = new Map([[id, { outcome, paths: new Set(paths), then: sinceOf(outcome) }]]);
   }
 
   /** Files of the last apply that are as they were before it, by an undo or a restored snapshot. */

@@ -32,6 +32,7 @@ import { PlanTree } from './planTree';
 import { PreparingNotice } from './preparingNotice';
 import { recoverInterrupted } from './restoreSnapshot';
 import { Review } from './review';
+import { ReviewEdits } from './reviewEdits';
 import { RunningTree } from './runningTree';
 import { Session } from './session';
 import type { SessionViews } from './sessionPorts';
@@ -128,6 +129,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       { workspace: workspace() ?? vscode.Uri.file('/'), files, store, changes: set, title, unsaved: (path) => unsaved.baseOf(path) },
       { conflicts, code: () => session.code() },
     ),
+    saveEdits: () => edits.save(),
     asChosen: (set) => conflicts.asChosen(set),
     alreadyThere: async (set) => {
       const folder = workspace();
@@ -151,6 +153,7 @@ export function createFace(context: vscode.ExtensionContext): void {
       }));
     },
   });
+  const edits = new ReviewEdits(() => session.room, () => void session.recheck());
   const inUseHere = async (): Promise<ReadonlySet<string>> => new Set([session.roomId, (await waiting.get())?.room].filter((id) => id !== undefined));
   const applied = new AppliedSince(workspace, files, (paths) => { session.undone(paths); });
   const actions: Actions = new Actions({ applied, chat, session, review, connection, models: new ModelActions(connection), output, workspace, conflicts, files, store, texts, snapshots, shell, typing, rooms: { folder: roomsFolder, inUse: inUseHere } });
@@ -187,7 +190,7 @@ export function createFace(context: vscode.ExtensionContext): void {
 
   chat.post({ kind: 'hello', trusted: vscode.workspace.isTrusted, busy: false });
   context.subscriptions.push(
-    output, shell, status, review, conflicts, applied, texts, session, conversation,
+    output, shell, status, review, edits, conflicts, applied, texts, session, conversation,
     vscode.window.registerWebviewViewProvider(ChatView.id, chat),
     vscode.window.registerTreeDataProvider('whittle.plan', plan),
     changesView,

@@ -4,7 +4,7 @@ import type { ChangeSet } from '../shared/changes';
 import type { Outcome } from '../shared/events';
 import type { Applied, Written } from './applier';
 import type { CountedTurns } from './countedTurns';
-import { countText, refusedText, undoneText } from './reviewWords';
+import { allTakenBackText, countText, refusedText, undoneText } from './reviewWords';
 import type { SessionOptions } from './sessionPorts';
 
 export interface ToldApply {
@@ -29,6 +29,7 @@ export class LastApply {
   /** `settle` ends the review once the changes are in. */
   async apply(id: string, title: string, changes: ChangeSet, settle: () => Promise<void>): Promise<void> {
     const { views, apply, t } = this.options;
+    if (changes.files.length === 0) return views.post({ kind: 'reviewed', id, result: 'discarded', text: allTakenBackText(t) });
     const result = await apply(changes, title);
     if (result.kind === 'refused') {
       const conflicts = result.conflicts.map(({ path, text }) => ({ path, text }));

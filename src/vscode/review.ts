@@ -1,6 +1,5 @@
 /** Shows what a room holds against what the workspace held, in the editor's own diff editors. */
 import * as vscode from 'vscode';
-import { summarise } from '../engine/edit/summarise';
 import type { ChangeSet, FileChange } from '../shared/changes';
 
 const scheme = 'whittle-before';
@@ -13,6 +12,8 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
   private readonly before = new Map<string, Uint8Array>();
   private room: vscode.Uri | undefined;
   private files: readonly FileChange[] = [];
+  /** In the multi-file diff editor. */
+  private shown: readonly string[] = [];
   /** Editors that an earlier window left open were looked at. */
   private settled = false;
 
@@ -40,6 +41,7 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
     await vscode.commands.executeCommand('setContext', 'whittle.reviewPending', this.files.length > 0);
     await vscode.commands.executeCommand('setContext', 'whittle.roomPaths', paths);
     if (ended && !this.room) await this.closeEditors();
+    else await this.showAnew();
   }
 
   /** Editors that an earlier window left open were restored before anybody knew what they show: what was in front is opened again where its changes still wait, the others are closed. Once. */
@@ -70,8 +72,17 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
       const after = this.after(file);
       return [after ?? this.beforeUri(file), file.before ? this.beforeUri(file) : undefined, after];
     });
-    await vscode.commands.executeCommand('vscode.changes', titleOf(this.files), rows);
+    await vscode.commands.executeCommand('vscode.changes', title(), rows);
+    this.shown = this.paths;
     await this.tellFront();
+  }
+
+  /** Where other files wait now than the editor in front shows, and nothing typed there would be lost. */
+  private async showAnew(): Promise<void> {
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    if (!this.pending || !tab || tab.isDirty || !isReview(tab) || this.shown.join('\n') === this.paths.join('\n')) return;
+    await vscode.window.tabGroups.close(tab);
+    await this.open();
   }
 
   /** One file, by its path in the workspace. */
@@ -126,18 +137,12 @@ export class Review implements vscode.TextDocumentContentProvider, vscode.Dispos
   }
 }
 
-function titleOf(files: readonly FileChange[]): string {
-  const rows = summarise({ files });
-  const added = rows.reduce((sum, row) => sum + row.added, 0);
-  const removed = rows.reduce((sum, row) => sum + row.removed, 0);
-  return `${titleStart()}+${String(added)} −${String(removed)})`;
-}
-
-function titleStart(): string {
-  return `${vscode.l10n.t('Whittle: review changes')} (`;
+/** Without counts: the editor lets nobody change a title, and what is reviewed may change. */
+function title(): string {
+  return vscode.l10n.t('Whittle: review changes');
 }
 
 /** The stable API tells nothing of a multi-file editor but its title, to which the editor adds the number of files. */
 function isReview({ label }: vscode.Tab): boolean {
-  return label.startsWith(titleStart());
+  return label.startsWith(title());
 }

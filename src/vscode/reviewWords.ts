@@ -26,7 +26,7 @@ export function undoneText(t: Translate, gone: number, of: number): string {
 }
 
 /** Nothing is left to review. */
-export const allTakenBackText = (t: Translate): string => t('Every edit was taken back. Your files are as they were.');
+export const allTakenBackText = (t: Translate): string => t('Nothing is left to apply: every edit was taken back. Your files are as they were.');
 
 export function broughtBackText(t: Translate, paths: readonly string[]): string {
   const [first, ...more] = paths;

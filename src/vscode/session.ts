@@ -153,7 +153,10 @@ export class Session implements vscode.Disposable {
   }
 
   async apply(): Promise<void> {
-    await this.settle(async (id) => this.lastApply.apply(id, askedFor(this.last?.request.text ?? ''), await this.changes(), () => this.engine.settle()));
+    await this.settle(async (id) => {
+      await this.options.saveEdits();
+      await this.lastApply.apply(id, askedFor(this.last?.request.text ?? ''), await this.changes(), () => this.engine.settle());
+    });
   }
 
   /** Some conflicts of the last apply were settled; these are left. */
@@ -207,6 +210,7 @@ export class Session implements vscode.Disposable {
 
   async discard(): Promise<void> {
     await this.settle(async (id) => {
+      await this.options.saveEdits();
       await this.engine.settle();
       if (this.last) this.last = { ...this.last, discarded: true };
       this.options.views.post({ kind: 'reviewed', id, result: 'discarded', text: this.options.t('Discarded. Your files are as they were.') });

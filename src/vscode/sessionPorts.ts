@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly ready: (signal: AbortSignal) => Promise<unknown>;
   /** `title`: what the person had asked for. */
   readonly apply: (changes: ChangeSet, title: string) => Promise<Applied>;
+  /** Saves what the person typed in the review. */
+  readonly saveEdits: () => Promise<void>;
   /** What an apply would make of the person's files, with the conflicts they settled. */
   readonly asChosen: (changes: ChangeSet) => Promise<ChangeSet>;
   /** Paths of the changes that the workspace has already. */

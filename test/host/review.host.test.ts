@@ -20,7 +20,7 @@ describe('the review', () => {
     await review.set(room.uri.fsPath, { files: [change('src/a.py', 'old\n', 'new\n'), change('b.py', null, 'added\n'), change('c.py', 'gone\n', null)] });
     assert.equal(review.pending, true);
     await review.open();
-    await eventually('the multi-file diff', () => tabs().some((tab) => tab.label.startsWith('Whittle: review changes (+2 −2)')));
+    await eventually('the multi-file diff', () => tabs().some((tab) => tab.label.startsWith('Whittle: review changes (3 files)')));
     await eventually('the review in front', () => review.inFront);
     await vscode.commands.executeCommand('vscode.changes', 'Somebody else', [[room.uri.with({ path: room.path('b.py') }), undefined, vscode.Uri.file(room.path('b.py'))]]);
     await eventually('another such editor in front', () => tabs().some((tab) => tab.isActive && tab.label.startsWith('Somebody else')));

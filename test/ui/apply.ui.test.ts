@@ -122,6 +122,48 @@ describe('settling a conflict', () => {
   });
 });
 
+describe('what the person saves in the review', () => {
+  let whittle: Whittle;
+  const flat = 'greet = "hello"\npart = "bye"\n';
+  before(async () => {
+    whittle = await openWhittle({
+      project: { 'words.py': flat },
+      sessions: [{ match: '^Change greet in words\\.py', turns: [
+        { calls: [{ name: 'patch', arguments: { path: 'words.py', old_str: '"hello"', new_str: '"good day"' } }] },
+        { calls: [{ name: 'finish', arguments: { summary: 'It greets by day now. Not tested: the project has no tests.' } }] },
+        { text: 'That is all.' },
+      ] }],
+    });
+    await whittle.ask('Change greet in words.py to greet by day');
+    await whittle.done();
+  });
+  after(() => whittle.close());
+
+  it('is counted at once, and nothing is left where all of it was rejected', async () => {
+    const { window } = whittle;
+    const chat = await whittle.chat();
+    const counts = chat.locator('.review .counts').first();
+    await soon.equal(() => counts.innerText(), '+1 −1');
+    await whittle.press('Review');
+    await window.until('the review', async () => /good/.test(await window.reviewText()));
+    await window.keyInEditor('good', 'End', async () => /x = 1/.test(await window.reviewText()), '\nx = 1');
+    await window.page.keyboard.press('Control+s');
+    await soon.equal(() => counts.innerText(), '+2 −1');
+    await soon.match(() => chat.locator('.outcome.done').innerText(), /Done, 1 file changed; changed by you since, tests not run on that/);
+    await soon.match(() => window.tab('Whittle: review changes').first().innerText(), /^Whittle: review changes \(1 file\)/);
+    await window.screenshot('apply-6-typed');
+    await window.keyInEditor('good', 'Control+a', async () => !/good|x = 1/.test(await window.editorText()), flat.trimEnd());
+    await window.page.keyboard.press('End');
+    await window.page.keyboard.insertText('\n');
+    await window.page.keyboard.press('Control+s');
+    await soon.match(() => chat.locator('.reviewed.discarded').innerText(), /Nothing is left to apply/);
+    await soon.equal(() => chat.locator('section.review:visible').count(), 0);
+    await soon.match(() => chat.locator('.outcome.done').innerText(), /Done; taken back since/);
+    await soon.equal(() => whittle.file('words.py'), flat);
+    await window.screenshot('apply-7-rejected');
+  });
+});
+
 describe('Show Model Profile', () => {
   let whittle: Whittle;
   before(async () => { whittle = await openWhittle({ project: { 'a.py': 'x = 1\n' }, settings: { 'whittle.window': 12_000 } }); });

@@ -30,7 +30,7 @@ interface World {
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { settle?: () => void; resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; asChosen?: () => Promise<ChangeSet>; there?: string[]; review?: () => Promise<void> } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { settle?: () => void; resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; saveEdits?: () => Promise<void>; asChosen?: () => Promise<ChangeSet>; there?: string[]; review?: () => Promise<void> } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
@@ -42,6 +42,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
     keep: (waiting) => { kept.push(waiting && { room: waiting.room, asked: waiting.request.text, outcome: waiting.outcome?.kind }); },
     ready: parts.ready ?? (() => Promise.resolve()),
     apply: () => Promise.resolve(parts.applied ?? { kind: 'applied', files: 1, notes: [], written: [] }),
+    saveEdits: parts.saveEdits ?? (() => Promise.resolve()),
     asChosen: parts.asChosen ?? ((changes) => Promise.resolve(changes)),
     alreadyThere: ({ files }) => Promise.resolve(new Set(files.map(({ path }) => path).filter((path) => parts.there?.includes(path) === true))),
     views: {
@@ -292,7 +293,7 @@ describe('a session', () => {
     assert.equal(posted.some(({ kind }) => kind === 'reviewed'), false);
     await session.takeBack(2);
     assert.deepEqual(outcomes().at(-1), { ...done, changes: 0, since: { takenBack: 2, of: 2 } });
-    assert.match(JSON.stringify(posted.filter(({ kind }) => kind === 'reviewed')), /"discarded","text":"Every edit was taken back\. Your files are as they were\."/);
+    assert.match(JSON.stringify(posted.filter(({ kind }) => kind === 'reviewed')), /"discarded","text":"Nothing is left to apply: every edit was taken back\. Your files are as they were\."/);
   });
 
   it('says of a turn that was tested when a part of a file was taken back, of the turn it was alone, and never of the next task\'s edits', async () => {
@@ -349,6 +350,24 @@ describe('a session', () => {
       session.undone(new Set());
       assert.deepEqual(outcomes().at(-1), said);
     }
+  });
+
+  it('counts again what the person saved in the review, says that no tests ran on it, and applies what still stands in its editors', async () => {
+    let held: ChangeSet = oneFile;
+    const typed = (after: string): void => { held = { files: after === 'a' ? [] : [{ path: 'a.py', before: new Uint8Array([97]), after: Buffer.from(after) }] }; };
+    const { session, posted, outcomes } = world(() => Promise.resolve(done), { room: () => 'r1', changes: () => Promise.resolve(held), saveEdits: () => { typed('a'); return Promise.resolve(); } });
+    await session.ask({ text: 'x' });
+    typed('b\nc\n');
+    await session.recheck();
+    const reviews = (): unknown => posted.flatMap((one) => (one.kind === 'review' ? [one.changes.map(({ added, removed }) => [added, removed])] : []));
+    assert.deepEqual(reviews(), [[[1, 1]], [[2, 1]]]);
+    assert.deepEqual(outcomes().at(-1), { ...done, since: { takenBack: 0, of: 1, changed: 'edited' } });
+    typed('b');
+    await session.recheck();
+    assert.deepEqual(outcomes().at(-1), done, 'as it was tested');
+    await session.apply();
+    assert.deepEqual([...new Set(posted.flatMap((one) => (one.kind === 'reviewed' ? [`${one.result}: ${one.text}`] : [])))], ['discarded: Nothing is left to apply: every edit was taken back. Your files are as they were.']);
+    assert.deepEqual(outcomes().at(-1), { ...done, changes: 0, since: { takenBack: 1, of: 1 } });
   });
 
   it('counts what would go in once conflicts are settled', async () => {

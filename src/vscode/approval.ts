@@ -2,6 +2,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Approval, ApprovalRequest } from '../engine/ports';
+import { heard } from '../shared/heard';
 import { visible } from '../shared/visible';
 import { confirm } from './confirm';
 
@@ -30,11 +31,11 @@ export function approvalText(request: ApprovalRequest, roomsFolder: string): { r
   const lines = request.line.split('\n').map((line, index) => `${index === 0 ? '$' : '>'} ${visible(line).replace(/ {40,}/g, (blanks) => vscode.l10n.t('[{0} blanks]', blanks.length))}`);
   const name = scratchCopyOf(request.cwd, roomsFolder);
   const facts = [name === undefined ? vscode.l10n.t('Folder: {0}', visible(request.cwd)) : vscode.l10n.t('Folder: scratch copy of {0}', visible(name))];
-  for (const risk of request.risks.slice(0, mostRisks)) facts.push(vscode.l10n.t('Look twice: {0}', shortened(visible(risk))));
+  for (const risk of request.risks.slice(0, mostRisks)) facts.push(vscode.l10n.t('Look twice: {0}', shortened(visible(heard(risk, vscode.l10n.t)))));
   if (request.risks.length > mostRisks) facts.push(vscode.l10n.t('Look twice: {0} more reasons of this kind', request.risks.length - mostRisks));
   // Last and between marks: where a long one wraps, its words would begin a line like the question's own.
   const reason = visible(request.reason.replace(/[\s“”„]+/g, ' ').trim());
-  if (reason !== '') facts.push(request.reasonBy === 'model' ? vscode.l10n.t('The model\'s reason: “{0}”', shortened(reason)) : vscode.l10n.t('Reason: {0}', shortened(reason)));
+  if (reason !== '') facts.push(request.reasonBy === 'model' ? vscode.l10n.t('The model\'s reason: “{0}”', shortened(reason)) : vscode.l10n.t('Reason: {0}', shortened(heard(reason, vscode.l10n.t))));
   // A long question scrolls: nobody should take its beginning for all of it, or miss what stands behind it.
   const message = lines.length > 1 ? vscode.l10n.t('Run these {0} lines?', lines.length) : vscode.l10n.t('Run this command?');
   const [first, second] = lines.reduce((rows, line) => rows + Math.ceil(line.length / row), 0) > mostRowsFirst ? [facts, lines] : [lines, facts];

@@ -1,6 +1,7 @@
 /** Lists the files that wait for review; a click compares one with the person's own. */
 import * as vscode from 'vscode';
 import type { ChangeSummary } from '../shared/changes';
+import { heard } from '../shared/heard';
 import { visible } from '../shared/visible';
 import { fileIn } from './folders';
 
@@ -29,7 +30,7 @@ export class ChangesTree implements vscode.TreeDataProvider<ChangeSummary> {
     item.iconPath = row.alarm === undefined ? vscode.ThemeIcon.File : new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
     item.id = row.path;
     item.description = [row.alarm === undefined ? '' : vscode.l10n.t('look twice'), kindWord(row), counts(row), visible(row.path.slice(0, Math.max(slash, 0)))].filter((part) => part !== '').join('  ');
-    item.tooltip = [visible(row.path), item.description, row.alarm ?? ''].filter((part) => part !== '').join('\n');
+    item.tooltip = [visible(row.path), item.description, heard(row.alarm ?? '', vscode.l10n.t)].filter((part) => part !== '').join('\n');
     item.contextValue = `change.${row.kind}`;
     item.command = { command: 'whittle.review.openFile', title: vscode.l10n.t('Compare with Your File'), arguments: [row.path] };
     return item;

@@ -4,6 +4,7 @@ import { detect, identify } from '../engine/models/detect';
 import { SERVERS, type DetectedServer, type ServedModel } from '../engine/models/profiles';
 import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import { patientFetch } from '../node/patientFetch';
+import { heard } from '../shared/heard';
 import { count } from './numbers';
 import { readAddress } from './serverAddress';
 import { showServerHelp } from './serverHelp';
@@ -51,7 +52,7 @@ async function keepChoice({ model, endpoint }: ModelRow, found: string | undefin
 
 function whyNone(endpoint: string | undefined, servers: readonly DetectedServer[]): string {
   const strange = servers.find((server) => server.endpoint === endpoint || server.strange)?.strange;
-  if (strange) return `${strange.failure.message} ${strange.failure.next}`;
+  if (strange) return `${heard(strange.failure.message, vscode.l10n.t)} ${heard(strange.failure.next, vscode.l10n.t)}`;
   if (servers.length > 0) return vscode.l10n.t('{0} answers, but offers no model.', servers.map((server) => server.endpoint).join(', '));
   return endpoint === undefined ? vscode.l10n.t('No model server answers on this machine.') : vscode.l10n.t('No model server answers at {0}, nor on this machine.', endpoint);
 }
@@ -92,7 +93,7 @@ async function serverAt(first: string): Promise<DetectedServer | undefined> {
 }
 
 function whyNot(endpoint: string, server: DetectedServer | undefined): string {
-  if (server?.strange) return server.strange.failure.message;
+  if (server?.strange) return heard(server.strange.failure.message, vscode.l10n.t);
   if (server?.loading === true) return vscode.l10n.t('{0} is still loading its model.', endpoint);
   return server ? vscode.l10n.t('{0} answers, but offers no model. Load one there.', endpoint) : vscode.l10n.t('Nothing answers at {0}. Start the server, or correct the address.', endpoint);
 }

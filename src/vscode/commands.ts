@@ -1,6 +1,7 @@
 /** Every command of the palette, the menus and the buttons: one row each. */
 import * as vscode from 'vscode';
 import { Cancelled, faultTrace, faultWords, ModelUnavailable } from '../engine/errors';
+import { heard } from '../shared/heard';
 import type { Actions } from './actions';
 
 /** Runs something for the person; a fault becomes a message with the next move and the way to the log, never a silent nothing. */
@@ -56,5 +57,5 @@ export function createGuard(output: vscode.LogOutputChannel): Guard {
 
 /** What a person reads of a fault nobody expected here: the cause, and what to do now. */
 export function faultMessage(error: unknown): string {
-  return `Whittle: ${faultWords(error)} ${error instanceof ModelUnavailable ? error.next : vscode.l10n.t('Try again; the log has the details.')}`;
+  return `Whittle: ${heard(faultWords(error), vscode.l10n.t)} ${error instanceof ModelUnavailable ? heard(error.next, vscode.l10n.t) : vscode.l10n.t('Try again; the log has the details.')}`;
 }

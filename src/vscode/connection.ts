@@ -4,6 +4,7 @@ import { ModelUnavailable } from '../engine/errors';
 import { forgetLearned, loadLearned } from '../engine/models/profiles';
 import { patientFetch } from '../node/patientFetch';
 import type { Delta, Model, ModelReply, ModelRequest, Profile, Store } from '../engine/ports';
+import { heard } from '../shared/heard';
 import type { ModelState } from '../shared/protocol';
 import { connectLater } from './later';
 import type { ModelFacts, Speeds } from './modelFacts';
@@ -91,7 +92,7 @@ export class Connection implements Model {
     } catch (error) {
       if (error instanceof ModelUnavailable) {
         this.current = undefined;
-        this.failed = `${error.message} ${error.next}`;
+        this.failed = `${heard(error.message, vscode.l10n.t)} ${heard(error.next, vscode.l10n.t)}`;
       }
       throw error;
     } finally {

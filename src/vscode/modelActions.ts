@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { ModelUnavailable } from '../engine/errors';
 import { withLinkedSignal } from '../engine/models/withLinkedSignal';
+import { heard } from '../shared/heard';
 import { chooseModel } from './chooseModel';
 import type { Connection } from './connection';
 import { showServerHelp } from './serverHelp';
@@ -62,7 +63,7 @@ export class ModelActions {
   private async showUnavailable(error: ModelUnavailable): Promise<void> {
     const help = vscode.l10n.t('How to Start a Server');
     const settings = vscode.l10n.t('Open Settings');
-    const answer = await vscode.window.showErrorMessage(`${error.message} ${error.next}`, help, settings);
+    const answer = await vscode.window.showErrorMessage(`${heard(error.message, vscode.l10n.t)} ${heard(error.next, vscode.l10n.t)}`, help, settings);
     if (answer === help) await showServerHelp();
     if (answer === settings) await openSettings('@ext:whittle.whittle');
   }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { changedRegion } from '../engine/edit/changedRegion';
 import { decode } from '../engine/edit/textFile';
+import { heard } from '../shared/heard';
 import type { RoomEdit } from '../engine/room/room';
 import type { Session } from './session';
 
@@ -12,7 +13,7 @@ interface Row extends vscode.QuickPickItem {
 /** Newest first; what came later in the same file stays. */
 export async function chooseAndTakeBack(session: Session): Promise<void> {
   const rows = session.edits().map(editRow).reverse();
-  if (session.editsLost !== undefined) void vscode.window.showWarningMessage(session.editsLost);
+  if (session.editsLost !== undefined) void vscode.window.showWarningMessage(heard(session.editsLost, vscode.l10n.t));
   if (rows.length === 0 && session.editsLost !== undefined) return;
   if (rows.length === 0) return void vscode.window.showInformationMessage(vscode.l10n.t('There is no single edit to take back. Ask for changes first, and wait until the task has ended.'));
   const chosen = await vscode.window.showQuickPick(rows, {
@@ -20,7 +21,7 @@ export async function chooseAndTakeBack(session: Session): Promise<void> {
   });
   if (!chosen) return;
   const done = await session.takeBack(chosen.number);
-  if (!done.ok) return void vscode.window.showWarningMessage(done.text);
+  if (!done.ok) return void vscode.window.showWarningMessage(heard(done.text, vscode.l10n.t));
   void vscode.window.showInformationMessage(vscode.l10n.t('Took back edit {0} of {1}. Your files change only when you apply.', chosen.number, done.path));
 }
 

@@ -1,4 +1,5 @@
 /** What a screen reader is told, politely: whole paragraphs and finished steps, never single tokens. */
+import { heard } from '../shared/heard';
 import type { Item, Turn } from './turn';
 import type { State } from './state';
 import { doneWords, interruptedWords, untrustedWords } from './outcomeCard';
@@ -48,7 +49,7 @@ function ofItem(before: Item | undefined, item: Item): string[] {
       return active && active.number !== last?.number ? [t('Plan, step {0} of {1}: {2}', active.number, item.plan.steps.length, active.text)] : [];
     }
     case 'notice':
-      return before ? [] : [item.text];
+      return before ? [] : [heard(item.text, t)];
     case 'correction':
       return [];
   }
@@ -70,7 +71,7 @@ function outcomeWords({ outcome }: Turn): readonly string[] {
     case 'stopped':
       return [outcome.interrupted === true ? interruptedWords : t('Stopped.')];
     case 'failed':
-      return [`${outcome.cause} ${outcome.next}`];
+      return [`${heard(outcome.cause, t)} ${heard(outcome.next, t)}`];
     case 'answered':
       return outcome.untrusted === true ? [untrustedWords] : [];
     case undefined:

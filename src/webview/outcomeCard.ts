@@ -1,5 +1,6 @@
 /** How a task ended, in words, with the button that helps where something went wrong. */
 import type { ChangedSince, Fix, Outcome } from '../shared/events';
+import { heard } from '../shared/heard';
 import { button, el, icon, withCode, type Post } from './dom';
 import { MarkdownView } from './markdown';
 import { t } from './words';
@@ -52,8 +53,8 @@ function failure(cause: string, next: string, fix: Fix | undefined, post: Post):
   const others: readonly Fix[] = fix === 'retry' ? ['show-log'] : ['retry'];
   const buttons = [...(fix ? [fix] : []), ...others].map((one, index) => fixButton(one, index === 0 ? 'primary' : 'secondary', post));
   return el('div', { class: 'outcome failed', role: 'group', 'aria-label': t('Error') },
-    el('p', { class: 'line' }, icon('error'), el('strong', {}, ...withCode(cause))),
-    next.trim() === '' ? undefined : el('p', { class: 'next' }, ...withCode(next)),
+    el('p', { class: 'line' }, icon('error'), el('strong', {}, ...withCode(heard(cause, t)))),
+    next.trim() === '' ? undefined : el('p', { class: 'next' }, ...withCode(heard(next, t))),
     el('div', { class: 'buttons' }, ...buttons));
 }
 

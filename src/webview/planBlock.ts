@@ -1,4 +1,5 @@
 /** The plan of a task, each step with its state, kept current where it stands. */
+import { heard } from '../shared/heard';
 import type { Plan, Step } from '../shared/plan';
 import { el, icon, setText, spoken, withCode, type View } from './dom';
 import type { Item } from './turn';
@@ -42,7 +43,7 @@ function row(step: Step, over: boolean, gone: string | undefined, changed: boole
   const back = step.state === 'done' && gone !== undefined;
   const face = step.state === 'active' && over ? left : back ? { icon: 'discard', words: gone } : faces[step.state];
   // What was done is seen; why something was not is worth a word.
-  const why = step.state === 'skipped' ? step.evidence : undefined;
+  const why = step.state === 'skipped' && step.evidence !== undefined ? heard(step.evidence, t) : undefined;
   return el('li', { 'data-state': back ? 'back' : step.state, title: step.evidence === undefined || !changed ? step.evidence : t('{0}; changed since', step.evidence), 'aria-current': current ? 'step' : undefined },
     icon(face.icon), el('span', { class: 'number' }, `${step.number}.`),
     el('span', { class: 'text' }, ...withCode(step.text), spoken(` (${face.words})`), why === undefined ? undefined : el('span', { class: 'dim' }, ' · ', ...withCode(why))));

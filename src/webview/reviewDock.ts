@@ -1,6 +1,7 @@
 /** The changed files that wait for the person, always in sight above the composer. */
 import type { ChangeSummary } from '../shared/changes';
 import { button, el, icon, setText, type Post, type View } from './dom';
+import { heard } from '../shared/heard';
 import { visible } from '../shared/visible';
 import type { State } from './state';
 import { t } from './words';
@@ -50,7 +51,7 @@ const mostAlarms = 5;
 function alarmRows(changes: readonly ChangeSummary[], post: Post): readonly HTMLElement[] {
   const found = changes.filter(({ alarm }) => alarm !== undefined);
   const rows = found.slice(0, mostAlarms).map((change) => el('li', { class: 'alarm' }, icon('warning'),
-    button({ class: 'file', title: t('Show the differences') }, () => post({ kind: 'review', action: 'open' }), el('span', { class: 'name' }, visible(change.path))), el('span', { class: 'words' }, change.alarm)));
+    button({ class: 'file', title: t('Show the differences') }, () => post({ kind: 'review', action: 'open' }), el('span', { class: 'name' }, visible(change.path))), el('span', { class: 'words' }, heard(change.alarm ?? '', t))));
   return found.length <= mostAlarms ? rows : [...rows, el('li', { class: 'alarm' }, icon('warning'), el('span', { class: 'words' }, t('{0} more files of such kinds.', found.length - mostAlarms)))];
 }
 

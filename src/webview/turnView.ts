@@ -1,4 +1,5 @@
 /** One turn of the conversation: the person's words, then everything Whittle said and did about them. */
+import { heard } from '../shared/heard';
 import type { ConflictNote } from '../shared/protocol';
 import { callCard, type CallItem } from './callCard';
 import { button, el, icon, Keyed, setText, spoken, withCode, type Post, type View } from './dom';
@@ -102,7 +103,7 @@ function noteView(name: string, title: string | undefined): View<Item> {
     update(item) {
       if (item.kind !== 'notice' && item.kind !== 'correction') return;
       node.replaceChildren(title === undefined
-        ? el('p', { class: 'line' }, icon(name), el('span', {}, ...withCode(item.text)))
+        ? el('p', { class: 'line' }, icon(name), el('span', {}, ...withCode(heard(item.text, t))))
         : el('details', { class: 'card' }, el('summary', {}, icon(name, 'tool'), el('span', { class: 'title' }, title)),
             el('pre', { tabindex: '0', 'aria-label': title }, item.text)));
     },

@@ -82,7 +82,7 @@ export interface SyntaxNode extends Range {
 }
 
 /** How a language is written, as far as an edit must know; what isn't said here, its folder's definition says. */
-export interface LanguageStyle extends Pick<Language, 'receivers' | 'qualified' | 'parentsInParentheses' | 'exportWord' | 'family' | 'shared' | 'sigils' | 'below' | 'comments' | 'interfaceOf' | 'group' | 'extensions'> {
+export interface LanguageStyle extends Pick<Language, 'receivers' | 'qualified' | 'parentsInParentheses' | 'exportWord' | 'family' | 'shared' | 'sigils' | 'below' | 'comments' | 'interfaceOf' | 'group' | 'opening' | 'extensions'> {
   readonly id: string;
   readonly name: string;
   /** Indentation carries meaning. */

@@ -80,6 +80,8 @@ const definition = z.object({
   parentsInParentheses: z.boolean().default(false),
   /** The word without which no other file knows a declaration. */
   exportWord: z.string().optional(),
+  /** What a piece of code needs before it to be read as code. */
+  opening: z.string().default(''),
   /** Languages of one family use each other's names. */
   family: z.string().optional(),
   /** The language whose files of the same path it holds the interfaces of: their names are one. */

@@ -49,7 +49,7 @@ function partOf(text: string, { symbol, symbols }: Target, given: string, note: 
 /** The first of the names that a comma parts in one statement. */
 function firstOfList(text: string, symbols: readonly CodeSymbol[], symbol: CodeSymbol): CodeSymbol {
   const all = siblingsOf(symbols, symbol);
-  const parted = (one: CodeSymbol | undefined, next: CodeSymbol): one is CodeSymbol => one?.node === next.node && /^\s*,(?:\s|\/\/.*|\/\*(?:(?!\*\/)[^])*\*\/)*$/.test(text.slice(one.end, next.start));
+  const parted = (one: CodeSymbol | undefined, next: CodeSymbol): one is CodeSymbol => one !== undefined && (one.node === next.node || [one, next].every(({ node }) => node.includes('declarator'))) && /^\s*,(?:\s|\/\/.*|\/\*(?:(?!\*\/)[^])*\*\/)*$/.test(text.slice(one.end, next.start));
   let first = symbol;
   for (let at = all.indexOf(symbol), one = all[--at]; parted(one, first); one = all[--at]) first = one;
   return first;

@@ -31,8 +31,9 @@ export async function addedSymbol(file: Source, request: AddRequest): Promise<Sy
   if (symbols === undefined || style === undefined) return noGrammar(source);
   const back = await puttingBack(source, given.code, request, taken);
   if (back !== undefined) return { ok: true, text: back };
-  // The comment at its end goes along with it, behind the mark it may get.
-  const end = await endOfCode({ ...source, text: `${source.text}\n${given.code}` }, style, source.text.length + 1, given.code);
+  // The comment at its end goes along with it, behind the mark it may get; what ends a file may be no code.
+  const last = symbols.at(-1)?.end ?? source.text.length;
+  const end = await endOfCode({ ...source, text: `${source.text.slice(0, last)}\n${given.code}\n${source.text.slice(last)}` }, style, last + 1, given.code);
   const [code, remark] = given.code.includes('\n', end) ? [given.code, ''] : [given.code.slice(0, end), given.code.slice(end)];
   // What the end of its line closes would swallow what follows.
   const alone = remark !== '' && !/(?:[*#]\/|[*=#]\)|-\}|-->|[#=]>|=#)$/.test(remark);
@@ -48,8 +49,7 @@ export async function addedSymbol(file: Source, request: AddRequest): Promise<Sy
     break;
   }
   const result = chosen ? await declared(source, symbols, chosen) : no('no_place', 'There is no place for it. Use patch.');
-  const beside = request.after ?? request.before ?? request.inside;
-  return result.ok || result.code !== 'not_a_declaration' || beside !== undefined ? result : behindLast(source, request, symbols, style, given.code);
+  return result.ok || result.code !== 'not_a_declaration' || (request.after ?? request.before ?? request.inside) !== undefined ? result : behindLast(source, request, symbols, style, given.code);
 }
 
 /** Where the end of a file takes no declaration, as behind `?>` it doesn't: behind the last one there is. */

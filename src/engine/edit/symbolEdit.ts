@@ -134,7 +134,7 @@ export async function commentsOf({ reader, path, text }: Source, { comments }: L
 export async function endOfCode(source: Source, style: LanguageStyle, at: number, code: string): Promise<number> {
   let end = code.trimEnd().length;
   if (!/\/[/*]|#|--|\(\*|\{-/.test(code)) return end;
-  const [from, around] = source.text.length > LARGEST_TREE ? [0, { ...source, path: `new/${source.path}`, text: code }] : [at, source];
+  const [from, around] = source.text.length > LARGEST_TREE ? [style.opening.length, { ...source, path: `new/${source.path}`, text: style.opening + code }] : [at, source];
   for (const { start, end: stop } of [...(await commentsOf(around, style))].reverse()) {
     if (start > from && stop <= from + end && !/["']/.test(code[start - from] ?? '') && code.slice(stop - from, end).trim() === '') end = code.slice(0, start - from).trimEnd().length;
   }

@@ -205,6 +205,7 @@ async function rivalsOf(sources: readonly Source[], { name, symbol: own }: Wante
     const behind = found.find(({ stem, style }) => stem === file.stem && style?.id === file.style?.interfaceOf);
     return file.paths.filter((path) => behind?.paths.includes(path) !== true);
   });
-  if (free && !paths.includes(own.path)) paths.push(own.path);
+  const itself = own && withoutNumbers(own.path);
+  if (free && itself !== undefined && !paths.includes(itself)) paths.push(itself);
   return typed && paths.every((path) => path.includes('.')) && new Set(paths).size === paths.length ? 1 : paths.length;
 }

@@ -1,5 +1,6 @@
 /** A comment at the end of a line speaks of what stands before it: closing marks go before it, a new one replaces it, and neighbours leave it where it is. */
 import assert from 'node:assert/strict';
+import { flatten } from '../../../../src/engine/code/findSymbol';
 import { addedSymbol } from '../../../../src/engine/edit/symbolAdd';
 import type { AddRequest } from '../../../../src/engine/edit/symbolAdd';
 import { removedSymbol } from '../../../../src/engine/edit/symbolRemove';
@@ -20,6 +21,24 @@ async function added(path: string, text: string, request: AddRequest): Promise<s
   if (edit.ok) assert.notEqual((await reader.check(path, edit.text)).state, 'broken', edit.text);
   return edit.text;
 }
+
+describe('a comment that ends added code swallows nothing', () => {
+  const filler = `$q = "${'x'.repeat(200_100)}";\n`;
+  for (const [what, path, text, request, names] of [
+    ['before the closing mark of PHP', 'a.php', '<?php\nfunction f() { return 1; } function g() {}\n?>\n', { before: 'g', code: 'function h() {} // h' }, ['f', 'h', 'g']],
+    ['in a large file of PHP', 'a.php', `<?php\nfunction f() { return 1; } function g() {}\n${filler}`, { before: 'g', code: 'function h() {} // h' }, ['f', 'h', 'g']],
+    ['in a class of PHP before HTML', 'a.php', '<?php\nclass A { public $a; function f() {} }\n?>\n<p>x</p>\n', { after: 'A.a', code: 'public $b; // b' }, ['A', 'A.a', 'A.b', 'A.f']],
+    ['in a class of Ruby before __END__', 'a.rb', 'class A; def f; end; end\n__END__\nx\n', { after: 'A.f', code: 'def h; end # h' }, ['A', 'A.f', 'A.h']],
+    ['between constants of Ruby before __END__', 'a.rb', 'A1 = 1; B1 = 2\n__END__\nx\n', { after: 'A1', code: 'C1 = 3 # c' }, ['A1', 'C1', 'B1']],
+    ['between functions of Ruby before __END__', 'a.rb', 'def f; 1; end; def g; 2; end\n__END__\nx\n', { before: 'g', code: 'def h; 3; end # h' }, ['f', 'h', 'g']],
+  ] as const) {
+    it(what, async () => {
+      const text2 = await added(path, text, request);
+      const symbols = flatten((await (await codeReader()).symbols(path, text2)) ?? []).map((one) => one.path.replace('$', ''));
+      assert.deepEqual(symbols.filter((one) => one !== 'q').sort(), [...names].sort(), text2.slice(0, 500));
+    });
+  }
+});
 
 describe('a comment behind the code of an update', () => {
   const closed: readonly (readonly [path: string, name: string, text: string, old: string, code: string, expected?: string])[] = [

@@ -62,6 +62,10 @@ describe('one of the names of a statement', () => {
     }
   }
 
+  it('is told from a pointer before it as from any other name', async () => {
+    assert.equal(await update('a.c', 'static char *a, *b = 0;\n', 'b', '/* B */\nstatic char *b = 1;'), 'static char *a,\n    /* B */\n    *b = 1;\n');
+  });
+
   it('takes the place of the comment of the whole where the whole is sent', async () => {
     assert.equal(await update('a.ts', '/** doc */\nlet x = 1, y = 2;\n', 'x', '/** doc x */\nlet x = 5, y = 2;'), '/** doc x */\nlet x = 5, y = 2;\n');
   });

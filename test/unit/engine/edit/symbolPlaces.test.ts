@@ -71,6 +71,18 @@ describe('a name that something else has too', () => {
     });
   }
 
+  for (const [file, text] of [
+    ['a.c', 'static int f(int a);\nint g(void) { return f(1); }\nstatic int f(int a) { return a; }\n'],
+    ['a.cpp', 'class K;\nint f(K *k);\nclass K { int a; };\nint f(K *k) { return 0; }\n'],
+  ] as const) for (const line of [undefined, text.slice(0, text.lastIndexOf('f(')).split('\n').length]) {
+    it(`is renamed with the declaration above it: ${file}, line ${String(line)}`, async () => {
+      const context = await memoryContext({ files: { [file]: text } });
+      const { ok, text: said } = await renameSymbol.run({ name: 'f', new_name: 'zz', path: file, line }, context);
+      assert.equal(ok, true, said);
+      assert.equal(context.text(file), text.replace(/\bf\b/g, 'zz'));
+    });
+  }
+
   it('is renamed where a function and its declaration are one', async () => {
     const context = await memoryContext({ files: { 'a.h': 'int f(int a);\n', 'a.c': '#include "a.h"\n\nint f(int a) { return a; }\n\nint g(void) { return f(1); }\n' } });
     const { ok, text } = await renameSymbol.run({ name: 'f', new_name: 'zz', path: 'a.c' }, context);

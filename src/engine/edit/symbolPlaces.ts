@@ -158,8 +158,9 @@ async function members(home: Source, wanted: Wanted, elsewhere: readonly { sourc
     const receiver = certain.exec(home.text.slice(Math.max(0, one.start - 60), one.start))?.[1];
     return one === wanted.place || (receiver !== undefined && (receiver === owner || isSelf(one)));
   });
-  const rest = own.filter((one) => !sure.includes(one) && /\.\s*$/u.test(home.text.slice(0, one.start)));
-  const far = elsewhere.flatMap(({ source, found }) => found.filter((one) => one.role === 'member' && /\.\s*$/u.test(source.text.slice(0, one.start))).map((one) => place(source, one)));
+  // After a dot, or as a key: `{ size: 1 }`, `({ size }) => …`, `Box(size=1)`.
+  const rest = wanted.all.filter((one) => !sure.includes(one) && (one.role === 'member' || one.role === 'shorthand'));
+  const far = elsewhere.flatMap(({ source, found }) => found.filter(({ role }) => role === 'member' || role === 'shorthand').map((one) => place(source, one)));
   return { places: sure.map((one) => place(home, one)), unsure: [...rest.map((one) => place(home, one)), ...far] };
 }
 

@@ -28,6 +28,20 @@ describe('rename_symbol of a Python class\'s own names', () => {
   }
 });
 
+describe('rename_symbol of a field that is a key in other places', () => {
+  for (const [path, name, text, user, lines] of [
+    ['a.ts', 'R.time', 'export interface R {\n  time: number;\n}\nexport const zero: R = { time: 0 };\nexport const f = ({ time }: R) => 1;\n', 'export const one = (time: number): R => ({ time });\nexport const two: R = { time: 2 };\nexport function g({ time }: R) { return r.time; }\n', ['a.ts:4', 'a.ts:5', 'b.ts:1', 'b.ts:2', 'b.ts:3']],
+    ['a.py', 'R.time', 'class R:\n    time: int = 0\n', 'from a import R\n\nprint(R(time=1))\n', ['b.py:3']],
+  ] as const) {
+    it(`names each of them: ${path}`, async () => {
+      const context = await memoryContext({ files: { [path]: text, [`b.${path.slice(2)}`]: user } });
+      const { ok, text: said } = await renameSymbol.run({ name, new_name: 'zz', path }, context);
+      assert.equal(ok, true, said);
+      assert.deepEqual([...new Set([...(said.split('Left as they are')[1] ?? '').matchAll(/^(\S+:\d+): /gmu)].map((match) => match[1]))], lines);
+    });
+  }
+});
+
 describe('rename_symbol by a further name of a statement', () => {
   for (const [name, before, after] of [
     ['b', { 'a.py': 'a, b = 1, 2\n\n\ndef f(a, b):\n    return a + b\n\n\nprint(a, b)\n', 'u.py': 'from a import a, b\nprint(b)\n' }, { 'a.py': 'a, fresh = 1, 2\n\n\ndef f(a, b):\n    return a + b\n\n\nprint(a, fresh)\n', 'u.py': 'from a import a, fresh\nprint(fresh)\n' }],

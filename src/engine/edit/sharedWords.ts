@@ -48,6 +48,8 @@ function partOf(text: string, { symbol, symbols }: Target, given: string, note: 
 
 /** The first of the names that a comma parts in one statement. */
 function firstOfList(text: string, symbols: readonly CodeSymbol[], symbol: CodeSymbol): CodeSymbol {
+  // Asked of every update: the outline of a large file is walked only where a comma, or a comment behind one, stands before it.
+  if (!/(?:[,/]|\/\/.*)$/.test(text.slice(Math.max(0, symbol.start - 500), symbol.start).trimEnd())) return symbol;
   const all = siblingsOf(symbols, symbol);
   const parted = (one: CodeSymbol | undefined, next: CodeSymbol): one is CodeSymbol => one !== undefined && (one.node === next.node || [one, next].every(({ node }) => node.includes('declarator'))) && /^\s*,(?:\s|\/\/.*|\/\*(?:(?!\*\/)[^])*\*\/)*$/.test(text.slice(one.end, next.start));
   let first = symbol;

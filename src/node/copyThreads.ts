@@ -1,7 +1,7 @@
 /** Copies the many files of a room on threads side by side, and tells of them in the order they come. */
 import { Worker } from 'node:worker_threads';
 import type { Copied, Files, FileStat } from '../engine/ports';
-import { inParallel } from '../engine/snapshot/inParallel';
+import { inParallel } from '../shared/inParallel';
 
 /** Folders that a thread copies from and to. */
 export interface CopyJob {

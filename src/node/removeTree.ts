@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inParallel } from '../engine/snapshot/inParallel';
+import { inParallel } from '../shared/inParallel';
 import { NO_LINK } from './stats';
 
 const AT_ONCE = 8;

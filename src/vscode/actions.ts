@@ -1,12 +1,12 @@
 /** What the person can do: the commands' and the chat's side of the session. */
 import * as vscode from 'vscode';
 import { changedRegion } from '../engine/edit/changedRegion';
-import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import type { Files, Store } from '../engine/ports';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import type { Fix } from '../shared/events';
 import type { FromWebview } from '../shared/protocol';
 import { visible } from '../shared/visible';
+import { withLinkedSignal } from '../shared/withLinkedSignal';
 import type { Applied } from './applier';
 import type { AppliedSince } from './appliedSince';
 import type { ChatView } from './chat/chatView';

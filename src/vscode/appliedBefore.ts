@@ -1,6 +1,6 @@
 /** Knows which changes of a room that was left behind are in the workspace already, so that nobody is asked for them twice. */
-import { sameBytes } from '../engine/edit/sameBytes';
 import type { ChangeSet, FileChange } from '../shared/changes';
+import { sameBytes } from '../shared/sameBytes';
 
 export class AppliedBefore {
   private room: string | undefined;

@@ -1,8 +1,8 @@
 /** Notices when files of the last apply become again what they were before it, by undo or by a restored snapshot. */
 import * as vscode from 'vscode';
-import { sameBytes } from '../engine/edit/sameBytes';
 import type { Files } from '../engine/ports';
 import { oneAtATime } from '../shared/oneAtATime';
+import { sameBytes } from '../shared/sameBytes';
 import type { Written } from './applier';
 import { fileIn } from './folders';
 

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { sameBytes } from '../engine/edit/sameBytes';
 import type { Files, Store } from '../engine/ports';
 import { beginSnapshot, endSnapshot, realWorkspace } from '../engine/snapshot/applyChanges';
 import { joinPath } from '../engine/snapshot/diskPath';
@@ -10,6 +9,7 @@ import { closeJournal } from '../engine/snapshot/journal';
 import { planWrites, type Conflict, type PlannedWrite } from '../engine/snapshot/planWrites';
 import { pruneSnapshots, snapshotFolder, type Manifest } from '../engine/snapshot/snapshots';
 import type { ChangeSet, FileChange } from '../shared/changes';
+import { sameBytes } from '../shared/sameBytes';
 import { applyFiles, type FileEdit } from './applyFiles';
 import { fileIn } from './folders';
 import { conflictWords, type NamedConflict } from './conflictWords';

@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import { detect, identify } from '../engine/models/detect';
 import { SERVERS, type DetectedServer, type ServedModel } from '../engine/models/profiles';
-import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import { patientFetch } from '../node/patientFetch';
 import { heard } from '../shared/heard';
+import { withLinkedSignal } from '../shared/withLinkedSignal';
 import { count } from './numbers';
 import { readAddress } from './serverAddress';
 import { showServerHelp } from './serverHelp';

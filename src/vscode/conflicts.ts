@@ -1,8 +1,8 @@
 /** Remembers the files a refused apply stumbled over, and shows each with Whittle's version beside the person's own. */
 import * as vscode from 'vscode';
 import type { Files } from '../engine/ports';
-import { sameBytes } from '../engine/edit/sameBytes';
 import type { ChangeSet, FileChange } from '../shared/changes';
+import { sameBytes } from '../shared/sameBytes';
 import { conflictView, type Side } from './conflictView';
 import type { NamedConflict } from './conflictWords';
 import { fileIn } from './folders';

@@ -1,8 +1,8 @@
 /** Keeps what the ends of turns say of their files and tests in step with what became of them since. */
-import { sameBytes } from '../engine/edit/sameBytes';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import type { ChangedSince, Outcome } from '../shared/events';
 import type { ToWebview } from '../shared/protocol';
+import { sameBytes } from '../shared/sameBytes';
 import type { Translate } from '../shared/words';
 import { allTakenBackText } from './reviewWords';
 

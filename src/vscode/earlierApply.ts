@@ -1,10 +1,10 @@
 /** Finds what an earlier window applied last, so that this one notices too when it is taken back. */
-import { sameBytes } from '../engine/edit/sameBytes';
 import type { Files } from '../engine/ports';
 import { realOrAsWritten } from '../engine/snapshot/diskPath';
 import { readImage, readManifest } from '../engine/snapshot/snapshots';
 import type { FileChange } from '../shared/changes';
 import type { ToWebview } from '../shared/protocol';
+import { sameBytes } from '../shared/sameBytes';
 import type { ToldApply } from './lastApply';
 
 /** By what the chat said of it, and the snapshot it names. Undefined where there is none, or it was cleared away. Throws where an image is damaged. */

@@ -1,6 +1,6 @@
 /** Tells whether the editor's text model can hold a file's bytes without changing any of them. */
 import * as vscode from 'vscode';
-import { sameBytes } from '../engine/edit/sameBytes';
+import { sameBytes } from '../shared/sameBytes';
 
 /**
  * The text of `bytes` as `document` would hold it, or undefined where saving that text would write other bytes:

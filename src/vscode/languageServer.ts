@@ -1,7 +1,7 @@
 /** Asks the editor's language servers, whichever extension brings them, without waiting for one that is still starting. */
 import * as vscode from 'vscode';
-import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import type { CodePlace, CodeRange, LanguageServer } from '../engine/ports';
+import { withLinkedSignal } from '../shared/withLinkedSignal';
 
 /** Milliseconds a server has for one answer. */
 const limit = 3_000;

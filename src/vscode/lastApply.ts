@@ -1,7 +1,7 @@
 /** Applies what was reviewed, and keeps what the chat says of it in step with the files: it may be undone, and done again. */
-import { sameBytes } from '../engine/edit/sameBytes';
 import type { ChangeSet } from '../shared/changes';
 import type { Outcome } from '../shared/events';
+import { sameBytes } from '../shared/sameBytes';
 import type { Applied, Written } from './applier';
 import type { CountedTurns } from './countedTurns';
 import { allTakenBackText, countText, refusedText, undoneText } from './reviewWords';

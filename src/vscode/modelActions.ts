@@ -1,8 +1,8 @@
 /** What the person can do about the model: test it, see what is known of it, choose another. */
 import * as vscode from 'vscode';
 import { ModelUnavailable } from '../engine/errors';
-import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import { heard } from '../shared/heard';
+import { withLinkedSignal } from '../shared/withLinkedSignal';
 import { chooseModel } from './chooseModel';
 import type { Connection } from './connection';
 import { showServerHelp } from './serverHelp';

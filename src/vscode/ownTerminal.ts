@@ -1,7 +1,7 @@
 /** The terminal for shells without integration: it shows the same and runs the commands itself, so that exit codes are known. */
 import * as vscode from 'vscode';
-import { withLinkedSignal } from '../engine/models/withLinkedSignal';
 import type { CommandRequest, CommandResult, Shell } from '../engine/ports';
+import { withLinkedSignal } from '../shared/withLinkedSignal';
 
 /** Runs a command line and hands its output on as it comes. */
 export type Runner = (request: CommandRequest, signal: AbortSignal, onOutput: (chunk: string) => void) => Promise<CommandResult>;

@@ -1,7 +1,7 @@
 /** Writes a room's files through the editor, so that open diffs, language servers and undo see every edit. */
 import * as vscode from 'vscode';
-import { sameBytes } from '../engine/edit/sameBytes';
 import type { Files } from '../engine/ports';
+import { sameBytes } from '../shared/sameBytes';
 import { applyFiles } from './applyFiles';
 import { heldText } from './heldText';
 import { textEdits } from './textEdits';

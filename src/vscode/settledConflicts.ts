@@ -1,9 +1,9 @@
 /** Keeps the person's choice between two versions, and makes a change of it that fits the file as it is when it goes in. */
 import { bytesOf, mergeFiles, type Merged, type MergePart } from '../engine/edit/merge3';
-import { sameBytes } from '../engine/edit/sameBytes';
 import { decode } from '../engine/edit/textFile';
 import type { Conflict } from '../engine/snapshot/planWrites';
 import type { FileChange } from '../shared/changes';
+import { sameBytes } from '../shared/sameBytes';
 
 /** `mine` and `whittle` decide the lines in conflict, and the whole file where its versions can't be merged. */
 export type Side = 'mine' | 'whittle' | 'both';

@@ -1,6 +1,6 @@
 /** Brings an agent's version and the person's own together over the version both began with; what can't be is a value, never a guess. */
 import { diffArrays } from 'diff';
-import { sameBytes } from './sameBytes';
+import { sameBytes } from '../../shared/sameBytes';
 import { encodeSingleByte } from './singleByte';
 import { decode, encode, isPlain, type TextFile } from './textFile';
 

@@ -1,10 +1,10 @@
 /** Finds model servers on loopback and tells which program answers at an address, by its own routes rather than its port. */
+import { withLinkedSignal } from '../../shared/withLinkedSignal';
 import { ModelUnavailable } from '../errors';
 import { isRecord, readStrict } from '../reply/looseJson';
 import { failedAnswer, firstWords, notJson, redirectOf, type Asked } from './diagnose';
 import { limitedText } from './eventStream';
 import { SERVERS, type DetectedServer, type ServedModel, type ServerKind } from './profiles';
-import { withLinkedSignal } from './withLinkedSignal';
 
 export type Fetch = typeof fetch;
 

@@ -1,9 +1,9 @@
 /** One streamed request from the first byte to the last: opened and read against the clock, closed whatever happens, each fault by its name. */
+import { withLinkedSignal } from '../../shared/withLinkedSignal';
 import { Cancelled } from '../errors';
 import type { ModelReply } from '../ports';
 import { noAnswer, notJson, type Asked } from './diagnose';
 import { IdleClock, readBody, withLimit, type IdleLimits } from './eventStream';
-import { withLinkedSignal } from './withLinkedSignal';
 
 /** What a protocol makes of the bytes. */
 export interface Reading {

@@ -1,6 +1,6 @@
 /** A room's state at one moment, to which a turn that failed goes back; what was taken back so can be brought back. */
 import type { ChangeSet, FileChange } from '../../shared/changes';
-import { sameBytes } from '../edit/sameBytes';
+import { sameBytes } from '../../shared/sameBytes';
 import { inEffect, takeBackEdit } from './editHistory';
 import type { Room } from './room';
 

@@ -1,11 +1,11 @@
 /** What became of a room's files since it was made, whoever changed them: a tool or a command. */
 import type { ChangeSet, FileChange } from '../../shared/changes';
+import { inParallel } from '../../shared/inParallel';
+import { sameBytes } from '../../shared/sameBytes';
 import type { BeforeImages } from './beforeImages';
-import { inParallel } from '../snapshot/inParallel';
 import { type BaseFile, MOST_BYTES } from './copyWorkspace';
 import { rootRules } from './ignoreRules';
 import { joinPath, toSlashes } from '../snapshot/diskPath';
-import { sameBytes } from '../edit/sameBytes';
 import type { RoomPlace } from './resolveInRoom';
 import { visit } from './walkRoom';
 

@@ -1,7 +1,7 @@
 /** Makes a room's files: the workspace without what git ignores, links only where they stay inside, installed things linked. */
+import { inParallel } from '../../shared/inParallel';
 import { Cancelled } from '../errors';
 import type { Copied, Files, FileStat } from '../ports';
-import { inParallel } from '../snapshot/inParallel';
 import { type IgnoreRules, isDependencyFolder, rootRules } from './ignoreRules';
 import { joinPath, parentOf, pathBelow, resolveDots, toSlashes } from '../snapshot/diskPath';
 import { codeOf, isDenied, listReadable } from './listReadable';

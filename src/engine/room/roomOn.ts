@@ -1,5 +1,5 @@
 /** A room over one folder: every path is judged, resolved and judged again before the disk is touched. */
-import { sameBytes } from '../edit/sameBytes';
+import { sameBytes } from '../../shared/sameBytes';
 import type { Anchor, FileStat, Files } from '../ports';
 import type { BeforeImages } from './beforeImages';
 import { baseOf } from './copyWorkspace';

@@ -1,8 +1,8 @@
 /** Brings a change set into the workspace so that a crash at any moment leaves each file old or new, and the next start ends it. */
 import type { ChangeSet } from '../../shared/changes';
-import { sameBytes } from '../edit/sameBytes';
+import { inParallel } from '../../shared/inParallel';
+import { sameBytes } from '../../shared/sameBytes';
 import type { Files, Store } from '../ports';
-import { inParallel } from './inParallel';
 import { closeJournal, isOpen, openJournal } from './journal';
 import { joinPath, nameOf, parentOf, toSlashes } from './diskPath';
 import { type Conflict, planWrites, type PlannedWrite, type WritePlan } from './planWrites';

@@ -1,6 +1,6 @@
 /** What bringing a change set into a folder comes to, file by file, before anything is written. */
-import { sameBytes } from '../edit/sameBytes';
 import type { FileChange } from '../../shared/changes';
+import { sameBytes } from '../../shared/sameBytes';
 import { type ConflictReason, mergeFiles, type MergePart } from '../edit/merge3';
 import type { Files, FileStat } from '../ports';
 import { isInnerPath, joinPath, parentOf, pathBelow, toSlashes } from './diskPath';

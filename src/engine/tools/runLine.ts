@@ -1,9 +1,9 @@
 /** The one way a command line runs: judged, asked for, run in the room, its changes counted, its output made fit for the model. */
 import type { ChangeSet, FileChange } from '../../shared/changes';
+import { sameBytes } from '../../shared/sameBytes';
 import type { CommandResult } from '../ports';
 import { allowedLines, allowLine } from '../room/approvals';
 import { DEFINITIONS, habitsOfLine, judgeCommand, readLine } from '../room/commandPolicy';
-import { sameBytes } from '../edit/sameBytes';
 import { knownSecrets } from '../room/knownSecrets';
 import { leadsTo } from '../room/leadsTo';
 import { maskSecrets } from '../room/maskSecrets';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { withLinkedSignal } from '../../../../src/engine/models/withLinkedSignal';
+import { withLinkedSignal } from '../../../src/shared/withLinkedSignal';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -7,7 +7,7 @@ import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
 import { expectedBlanks, gapsAmong, neighbour } from './spacing';
-import { endOfCode, givenCode, indentationAt, keepingLanguage, LARGEST_TREE, locate, namedAsWord, namesake, no, noGrammar, noteOf, placed, symbolsWithin } from './symbolEdit';
+import { endOfCode, givenCode, indentationAt, keepingLanguage, LARGEST_TREE, locate, namedAsWord, namesake, no, noGrammar, noteOf, placed, swallows, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
 export interface AddRequest {
@@ -35,8 +35,7 @@ export async function addedSymbol(file: Source, request: AddRequest): Promise<Sy
   const last = symbols.at(-1)?.end ?? source.text.length;
   const end = await endOfCode({ ...source, text: `${source.text.slice(0, last)}\n${given.code}\n${source.text.slice(last)}` }, style, last + 1, given.code);
   const [code, remark] = given.code.includes('\n', end) ? [given.code, ''] : [given.code.slice(0, end), given.code.slice(end)];
-  // What the end of its line closes would swallow what follows.
-  const alone = remark !== '' && !/(?:[*#]\/|[*=#]\)|-\}|-->|[#=]>|=#)$/.test(remark);
+  const alone = remark !== '' && (await swallows(source, style, given.code));
   const spots = await spotsFor(source, request, symbols, style, code, alone);
   if ('ok' in spots) return spots;
   const tries = (await Promise.all(spots.map((spot) => filled(source, spot, spot.code ?? code, style, remark))))
@@ -48,7 +47,7 @@ export async function addedSymbol(file: Source, request: AddRequest): Promise<Sy
     chosen = one;
     break;
   }
-  const result = chosen ? await declared(source, symbols, chosen) : no('no_place', 'There is no place for it. Use patch.');
+  const result = chosen ? await declared(source, symbols, style, chosen) : no('no_place', 'There is no place for it. Use patch.');
   return result.ok || result.code !== 'not_a_declaration' || (request.after ?? request.before ?? request.inside) !== undefined ? result : behindLast(source, request, symbols, style, given.code);
 }
 
@@ -61,7 +60,7 @@ async function behindLast(source: Source, request: AddRequest, symbols: readonly
     const behind = await addedSymbol(source, { ...request, after: last.path, line: last.declarationLine });
     if (behind.ok) return behind;
     const spot = { start: last.end, end: last.end, target: indentationAt(source.text, last.start), before: '\n\n', after: '\n' };
-    const direct = await declared(source, symbols, await filled(source, spot, code, style));
+    const direct = await declared(source, symbols, style, await filled(source, spot, code, style));
     if (direct.ok) return direct;
   }
   return no('not_a_declaration', `The code declares nothing at the end of ${source.path}. ${last ? `Send a declaration and its place, as in after ${last.path}, or add statements` : 'The file has no symbol to put it beside: write it where its code stands'} with patch.`);
@@ -92,17 +91,16 @@ function lineEndAt(text: string, offset: number): string {
   return text[(next === -1 ? text.lastIndexOf('\n') : next) - 1] === '\r' ? '\r\n' : '\n';
 }
 
-async function declared(source: Source, old: readonly CodeSymbol[], { text, start, end, value }: Filled): Promise<SymbolEdit> {
+async function declared(source: Source, old: readonly CodeSymbol[], style: LanguageStyle, { text, start, end, value }: Filled): Promise<SymbolEdit> {
   const inside = symbolsWithin((await source.reader.symbols(source.path, text)) ?? [], start, end);
   // Not every value of an object is in the outline.
   if (inside.length === 0 && !value && (await source.reader.check(source.path, text)).state === 'valid') {
     return no('not_a_declaration', 'The code declares nothing. Use patch to add statements.');
   }
-  const style = await source.reader.style(source.path, source.text);
-  const misread = style && namedAsWord(inside, style);
+  const misread = namedAsWord(inside, style);
   if (misread) return misread;
   // A decorator may make a second definition of one name right: overloads, setters.
-  const alone = style?.overloads ? [] : inside.filter((one) => one.kind !== 'signature' && !one.head.some((part) => part.sort === 'attribute'));
+  const alone = style.overloads ? [] : inside.filter((one) => one.kind !== 'signature' && !one.head.some((part) => part.sort === 'attribute'));
   const wanted = alone.flatMap(pathsOf);
   const taken = wanted.map((path) => namesake(old, path, -1, -1)).find((one) => one !== undefined && !one.head.some((part) => part.sort === 'attribute'));
   if (taken) {

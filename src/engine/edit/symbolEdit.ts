@@ -41,14 +41,24 @@ export async function noGrammar({ reader, path }: Source): Promise<SymbolEdit & 
 
 /** The file read in the language that its text is in now, whatever an edit makes of the text that shows it. */
 export async function keepingLanguage(source: Source): Promise<Source> {
-  const [{ reader, path, text }, own] = [source, source.reader.languageOf(source.path)];
-  const style = own === undefined ? undefined : await reader.style(path, text);
-  if (style === undefined || style.id === own) return source;
+  const { reader, path, text } = source;
+  const style = await reader.style(path, text);
+  if (style === undefined || style.id === reader.languageOf(path)) return source;
   const as = (one: string): string => (one.endsWith(path) ? `${one}${style.extensions[0] ?? ''}` : one);
-  return { ...source, reader: {
-    ...reader, style: (one, now) => reader.style(as(one), now), symbols: (one, now) => reader.symbols(as(one), now), symbolsAround: (one, now, range) => reader.symbolsAround(as(one), now, range), check: (one, now) => reader.check(as(one), now),
-    multilineStrings: (one, now) => reader.multilineStrings(as(one), now), occurrences: (one, now, name) => reader.occurrences(as(one), now, name), tree: (one, now) => reader.tree(as(one), now), languageOf: (one) => reader.languageOf(as(one)),
-  } };
+  // Each by its name: one that is forgotten here doesn't compile.
+  const kept: CodeReader = {
+    languageOf: (one) => reader.languageOf(as(one)),
+    familyOf: (one) => reader.familyOf(as(one)),
+    style: (one, now) => reader.style(as(one), now),
+    symbols: (one, now) => reader.symbols(as(one), now),
+    symbolsAround: (one, now, range) => reader.symbolsAround(as(one), now, range),
+    check: (one, now) => reader.check(as(one), now),
+    multilineStrings: (one, now) => reader.multilineStrings(as(one), now),
+    occurrences: (one, now, name) => reader.occurrences(as(one), now, name),
+    tree: (one, now) => reader.tree(as(one), now),
+    trouble: (one) => reader.trouble(as(one)),
+  };
+  return { ...source, reader: kept };
 }
 
 /** Finds the one symbol meant, or says what else there is. */
@@ -139,6 +149,12 @@ export async function endOfCode(source: Source, style: LanguageStyle, at: number
     if (start > from && stop <= from + end && !/["']/.test(code[start - from] ?? '') && code.slice(stop - from, end).trim() === '') end = code.slice(0, start - from).trimEnd().length;
   }
   return end;
+}
+
+/** Whether the comment at the end of code takes in what follows it on its line. */
+export async function swallows(source: Source, style: LanguageStyle, code: string): Promise<boolean> {
+  const end = style.opening.length + code.length;
+  return (await commentsOf({ ...source, path: `new/${source.path}`, text: `${style.opening}${code}x` }, style)).some((one) => one.end > end);
 }
 
 /** The comments that code begins with, and the white space behind them, where words or signs may have to stand between; the source is what is above it. */

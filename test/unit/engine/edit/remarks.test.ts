@@ -31,6 +31,9 @@ describe('a comment that ends added code swallows nothing', () => {
     ['in a class of Ruby before __END__', 'a.rb', 'class A; def f; end; end\n__END__\nx\n', { after: 'A.f', code: 'def h; end # h' }, ['A', 'A.f', 'A.h']],
     ['between constants of Ruby before __END__', 'a.rb', 'A1 = 1; B1 = 2\n__END__\nx\n', { after: 'A1', code: 'C1 = 3 # c' }, ['A1', 'C1', 'B1']],
     ['between functions of Ruby before __END__', 'a.rb', 'def f; 1; end; def g; 2; end\n__END__\nx\n', { before: 'g', code: 'def h; 3; end # h' }, ['f', 'h', 'g']],
+    ['where it ends like one of another language, between constants of Python', 'a.py', 'a = 1; b = 2\n', { after: 'a', code: 'c = 3 # c */' }, ['a', 'c', 'b']],
+    ['where it ends like one that could be closed, in a class of TypeScript', 'a.ts', 'class A { a = 1; b = 2 }\n', { after: 'A.a', code: 'c = 3; // c */' }, ['A', 'A.a', 'A.c', 'A.b']],
+    ['where it ends like one of another language, between variables of Go', 'a.go', 'package a\nvar a = 1; var b = 2\n', { after: 'a', code: 'var c = 3 // c -->' }, ['a', 'c', 'b']],
   ] as const) {
     it(what, async () => {
       const text2 = await added(path, text, request);

@@ -1,5 +1,6 @@
 /** VS Code's modal dialog: what it says, and the ways to answer it. */
 import type { Page } from 'playwright-core';
+import { literal } from '../../src/shared/literal';
 import { LEAST_READING } from '../../src/vscode/readFirst';
 
 export interface Dialog {
@@ -25,7 +26,7 @@ export async function openDialog(page: Page): Promise<Dialog> {
     press: async label => {
       // An answer counts from when the question can have been read; the product's clock began before this one.
       await page.waitForFunction(([seen, least]) => performance.now() - seen >= least, [since, LEAST_READING] as const);
-      await buttons.filter({ hasText: new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`) }).click();
+      await buttons.filter({ hasText: new RegExp(`^\\s*${literal(label)}\\s*$`) }).click();
       // Another dialog may already stand in its place.
       await gone();
     },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { literal } from '../../src/shared/literal';
 import { closeChatPages, openChatPage } from '../support/chatPage';
 import { event, failure, fixMedian, hello, interrupted, model, question } from '../support/chatScene';
 import { soon, soonPass } from '../support/soon';
@@ -93,6 +94,6 @@ async function wordsOf(page: Pick<Page, 'evaluate'>): Promise<readonly string[]>
 async function englishIn(): Promise<(texts: readonly string[]) => readonly string[]> {
   const bundle = JSON.parse(await readFile('l10n/bundle.l10n.de.json', 'utf8')) as Record<string, string>;
   const patterns = Object.entries(bundle).filter(([english, german]) => english !== german && english.replace(/\{\d\}/g, '').trim().length > 3)
-    .map(([english]) => new RegExp(`^${english.trim().replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/\\\{\d\\\}/g, '.+')}\\.?$`, 's'));
+    .map(([english]) => new RegExp(`^${literal(english.trim()).replace(/\\\{\d\\\}/g, '.+')}\\.?$`, 's'));
   return texts => texts.filter(text => patterns.some(pattern => pattern.test(text)));
 }

@@ -61,15 +61,7 @@ describe('a comment behind the code of an update', () => {
     ['a.json', 'a', '{\n  "a": 1,\n  "b": 2\n}\n', '"a": 1,', '"a": 2 // two', '"a": 2, // two'],
     ['a.ts', 'f', 'const o = { f: 1 };\nfunction f() {}\n', 'function f() {}', 'function f() {\n  g();\n} // f'],
   ];
-  for (const [path, name, text, old, code, expected = code] of closed) {
-    it(`${path}: ${JSON.stringify(old)} to ${JSON.stringify(code)} gets no second mark`, async () => {
-      assert.equal(await updated(path, text, name, code), text.replace(old, () => expected));
-      const crlf = text.replaceAll('\n', '\r\n');
-      assert.equal(await updated(path, crlf, name, code), crlf.replace(old, () => expected.replaceAll('\n', '\r\n')));
-    });
-  }
-
-  const replaced: readonly (readonly [path: string, name: string, text: string, old: string, code: string, expected?: string])[] = [
+  const replaced: typeof closed = [
     ['a.php', 'A.V', '<?php\nclass A {\n  const V = 4; // OLD\n  const W = 1; // W\n}\n', 'const V = 4; // OLD', 'const V = 5; // NEW'],
     ['a.php', 'f', '<?php\nfunction f() {\n} # OLD\n', 'function f() {\n} # OLD', 'function f() {\n  g();\n} # NEW'],
     ['a.kt', 'A.f', 'class A {\n  fun f() {\n  } // OLD\n}\n', 'fun f() {\n  } // OLD', 'fun f() {\n    g()\n  } // NEW'],
@@ -89,10 +81,15 @@ describe('a comment behind the code of an update', () => {
     ['a.json', 'a', '{\n  "a": 1, // a\n  "b": 2 // b\n}\n', '"a": 1, // a', '"a": 3 // new', '"a": 3, // new'],
     ['a.py', 'E.A', 'class E(Enum):\n    A = 1  # a\n    B = 2  # b\n', 'A = 1  # a', 'A = 3  # new'],
   ];
-  for (const [path, name, text, old, code, expected = code] of replaced) {
-    it(`${path}: ${JSON.stringify(old)} to ${JSON.stringify(code)} replaces the old one`, async () => {
-      assert.equal(await updated(path, text, name, code), text.replace(old, () => expected));
-    });
+  for (const [what, rows] of Object.entries({ 'gets no second mark': closed, 'replaces the old one': replaced })) {
+    for (const [path, name, text, old, code, expected = code] of rows) {
+      it(`${path}: ${JSON.stringify(old)} to ${JSON.stringify(code)} ${what}`, async () => {
+        assert.equal(await updated(path, text, name, code), text.replace(old, () => expected));
+        const crlf = text.replaceAll('\n', '\r\n');
+        const [oldCrlf, expectedCrlf] = [old, expected].map((one) => one.replaceAll('\n', '\r\n'));
+        assert.equal(await updated(path, crlf, name, code), crlf.replace(oldCrlf ?? '', () => expectedCrlf ?? ''));
+      });
+    }
   }
 
   it('replaces the old one in a file too large for a tree', async () => {

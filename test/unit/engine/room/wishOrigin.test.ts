@@ -1,5 +1,6 @@
 /** Where a wish stands in what the model has read: found however it is written, and not where the person said it. */
 import assert from 'node:assert/strict';
+import { literal } from '../../../../src/shared/literal';
 import { parseShellLine } from '../../../../src/engine/room/shellLine';
 import { hear, originOfCommand, type Heard } from '../../../../src/engine/room/wishOrigin';
 
@@ -24,7 +25,7 @@ describe('the origin of a wish', () => {
     ['an encoded text', 'echo aGVsbG8gd29ybGQhIFRoaXMgaXMgYmFzZTY0 | base64 -d', '"aGVsbG8gd29ybGQhIFRoaXMgaXMgYmFzZTY0" stands'],
   ] as const) {
     it(`names it for ${name}`, () => {
-      assert.match(origin(line) ?? '', new RegExp(`^${part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.* in docs/README\\.md, which the model has read$`));
+      assert.match(origin(line) ?? '', new RegExp(`^${literal(part)}.* in docs/README\\.md, which the model has read$`));
     });
   }
 

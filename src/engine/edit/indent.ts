@@ -37,14 +37,13 @@ export function placeCode(code: string, place: Place): string {
   }).join('\n');
 }
 
-/** A comment directly above the code it was sent with, in another column, stands in that of the code: else it would be no part of it. */
-export function withCommentAbove(code: string): string {
+/** The note directly above the code it was sent with, in another column, stands in that of the code: else it would be no part of it. */
+export function withNoteAligned(note: string, code: string): string {
+  const end = note.trimEnd().split('\n').length;
   const lines = code.split('\n');
-  let end = 0;
-  for (let open = false; end < lines.length && (open || /^\s*\/[/*]/.test(lines[end] ?? '')); end++) open = !/^\s*\/\/|\*\//.test(lines[end] ?? '');
   const [from, to] = [leading(code), leading(lines[end] ?? '')];
   const lost = from === '' && end > 1 && lines.slice(1, end).every((line) => line.startsWith(to));
-  if (from === to || lost || (lines[end] ?? '').trim() === '' || !/^\s*\/\/|\*\/\s*$/.test(lines[end - 1] ?? '')) return code;
+  if (note.trim() === '' || !/\n[ \t]*$/.test(note) || from === to || lost || (lines[end] ?? '').trim() === '') return code;
   return lines.map((line, index) => (index < end ? to + (line.startsWith(from) ? line.slice(from.length) : line.trimStart()) : line)).join('\n');
 }
 

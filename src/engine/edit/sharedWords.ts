@@ -89,7 +89,7 @@ export async function withNote(source: Source, target: Target, { note = '', list
 }
 
 /** Where the comment above a line that a joining word or sign begins starts, if that is surely of the symbol: apart from what is above, or of variants of which the first has one too. */
-async function ownNote(source: Source, { symbol, symbols, style }: Target, end: number): Promise<number> {
+export async function ownNote(source: Source, { symbol, symbols, style }: Target, end: number): Promise<number> {
   const { text } = source;
   const notes = await commentsOf(source, style);
   const above = (line: number): Range | undefined => notes.findLast((one) => one.end < line && /^[ \t]*\r?\n$/.test(text.slice(one.end, line)));

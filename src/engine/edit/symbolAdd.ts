@@ -24,11 +24,11 @@ export interface AddRequest {
 /** The whole new text. Without a place the code goes to the end of the file. */
 export async function addedSymbol(file: Source, request: AddRequest): Promise<SymbolEdit> {
   const [source, taken] = [await keepingLanguage(file), request.taken ?? []];
-  const given = givenCode(request.code, [source.text, ...taken.map((one) => one.code)].join('\n'));
-  if (!given.ok) return given;
   const symbols = await source.reader.symbols(source.path, source.text);
   const style = await source.reader.style(source.path, source.text);
   if (symbols === undefined || style === undefined) return noGrammar(source);
+  const given = await givenCode(source, style, request.code, [source.text, ...taken.map((one) => one.code)].join('\n'));
+  if (!given.ok) return given;
   const back = await puttingBack(source, given.code, request, taken);
   if (back !== undefined) return { ok: true, text: back };
   // The comment at its end goes along with it, behind the mark it may get; what ends a file may be no code.

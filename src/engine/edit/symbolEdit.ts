@@ -3,7 +3,7 @@ import type { CodeReader, CodeSymbol, LanguageStyle, Range, SyntaxNode } from '.
 import { findSymbol, flatten, pathLike, pathsOf } from '../code/findSymbol';
 import { looksLikeDiff, firstNumber, withoutFence, withoutHeading, withoutNumbers } from './copiedMarks';
 import { findElision } from './elision';
-import { leading, placeCode, withCommentAbove } from './indent';
+import { leading, placeCode, withNoteAligned } from './indent';
 
 /** A tree of more text takes the thread too long, in UTF-16 units: an edit then does without. */
 export const LARGEST_TREE = 200_000;
@@ -78,7 +78,7 @@ export async function locate(source: Source, name: string, line?: number): Promi
 }
 
 /** The code without what models wrap around it; a refusal where it leaves something out. `line`: where `old` begins, which a line number copied before a single line tells. */
-export function givenCode(code: string, old: string, line?: number): { readonly ok: true; readonly code: string } | (SymbolEdit & { readonly ok: false }) {
+export async function givenCode(source: Source, style: LanguageStyle, code: string, old: string, line?: number): Promise<{ readonly ok: true; readonly code: string; /** The comments it begins with. */ readonly note: string } | (SymbolEdit & { readonly ok: false })> {
   let plain = code.replaceAll('\r\n', '\n').replace(/^\ufeff/, '');
   plain = withoutHeading(withoutFence(plain) ?? plain);
   plain = plain.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
@@ -88,7 +88,10 @@ export function givenCode(code: string, old: string, line?: number): { readonly 
   if (looksLikeDiff(plain)) return no('not_a_declaration', 'code looks like a diff. Send the whole new declaration as it shall stand in the file.');
   const elision = findElision(old, plain, { declaration: true });
   if (elision) return no('elision', `Line ${elision.line} of code, "${elision.text}", stands for code that was left out, and that code would be lost. Send the whole declaration.`);
-  return { ok: true, code: withCommentAbove(plain) };
+  const note = await noteOf({ ...source, text: style.opening }, style, plain);
+  // A string that documents is data within.
+  const aligned = /["']/.test(note[0] ?? '') ? plain : withNoteAligned(note, plain);
+  return { ok: true, note: aligned.slice(0, aligned.length - plain.length + note.length), code: aligned };
 }
 
 /** By which the end of a piece of code is known again, however deep it is sent. */

@@ -4,6 +4,7 @@ import { flatten, withoutNumbers } from '../code/findSymbol';
 import { endOfLine, isRemark } from './besideSpot';
 import { leading } from './indent';
 import type { Taken } from './putBack';
+import { ownNote } from './sharedWords';
 import { indentationAt, keepingLanguage, locate, no, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
 
@@ -30,7 +31,12 @@ export async function removedSymbol(file: Source, name: string, line?: number): 
   if (around) return no('entangled', `${symbol.path} was not removed: ${around.path} begins with it. Change that as a whole with patch.`);
   // What begins with a word of the language is a statement and no item of a list, unless the rest proves the opposite.
   const item = !style.keywords.includes(/^[a-z]+/.exec(source.text.slice(start, start + 20))?.[0] ?? '');
-  const gap = (listed: boolean): Gap => gapOf(source.text, start, symbol.end, style.joiners, listed);
+  const lineStart = source.text.lastIndexOf('\n', start - 1) + 1;
+  const noted = style.group?.head.test(source.text.slice(lineStart, start).trim()) ? await ownNote(source, target, lineStart) : lineStart;
+  const gap = (listed: boolean): Gap => {
+    const found = gapOf(source.text, start, symbol.end, style.joiners, listed);
+    return noted < lineStart ? { ...found, start: source.text.slice(0, noted).trimEnd().length } : found;
+  };
   const filled = style.emptyBlock === undefined ? [] : [{ start, end: symbol.end, left: style.emptyBlock }];
   const gaps = filled.length > 0 && style.layout && emptiesBlock(source.text, start, symbol.end) ? filled : [gap(item), gap(!item), ...filled];
   const sound = (await source.reader.check(source.path, source.text)).state === 'valid';
@@ -92,7 +98,9 @@ export function gapOf(text: string, start: number, symbolEnd: number, joiners: r
   // `and` behind the last variant joins its type to the next one: what stands before the variant is its own.
   for (const word of joiners) {
     const before = new RegExp(`(?<=\\s)${word}\\s+$`).exec(text.slice(0, start));
-    if (before) return { start: text.slice(0, before.index).trimEnd().length, end: symbolEnd, left: '' };
+    if (!before) continue;
+    const first = text.slice(text.lastIndexOf('\n', start - 1) + 1, before.index).trim() === '';
+    return { start: text.slice(0, before.index).trimEnd().length, end: symbolEnd + (first ? remarkAt(text, symbolEnd) : 0), left: '' };
   }
   for (const word of joiners) {
     const behind = new RegExp(`^\\s+${word}\\s+`).exec(text.slice(symbolEnd))?.[0].length;

@@ -34,19 +34,28 @@ export async function updatedSymbol(file: Source, request: UpdateRequest): Promi
   const { target } = located;
   const torn = await tornFromText(source, target);
   if (torn) return torn;
-  const given = givenCode(request.code, source.text.slice(target.start, target.symbol.end), target.symbol.startLine);
+  const given = await givenCode(source, target.style, request.code, source.text.slice(target.start, target.symbol.end), target.symbol.startLine);
   if (!given.ok) return given;
   const last = request.cutAt && lastLines(given.code);
   if (last !== undefined && request.cutAt?.includes(last) && lastLines(source.text.slice(target.start, target.symbol.end)) !== last) {
     return no('elision', `code ends where read_symbol cut ${target.symbol.path} off, and what follows there would be lost. Read the rest with read_file and send the whole declaration, or change only some lines with patch.`);
   }
-  const { code, text, swallows } = await withoutRemark(source, target, given.code);
+  const { code, text, swallows } = await withoutRemark(source, target, withoutSame(source, target, given));
   if (swallows !== undefined) return no('entangled', `${target.symbol.path} shares line ${target.symbol.endLine} with "${swallows}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
   const part = await sharedWords({ ...source, text }, target, code);
   if (part?.split !== undefined) return updatedSymbol({ ...source, text: part.split }, { ...request, name: target.symbol.path, line: undefined });
   const edit = part && (await replaced({ ...source, text }, target, part.code));
   if (!part || !edit?.ok || (await source.reader.check(source.path, edit.text)).state === 'broken') return edit && part?.listed ? edit : replaced({ ...source, text }, target, code);
   return { ...edit, text: await withNote({ ...source, text: edit.text }, target, part) };
+}
+
+/** The same comment above, in another column or apart from the symbol, is known as no part of it: sent along, it is not there twice. */
+function withoutSame({ text }: Source, { symbol: { start, head } }: Target, { code, note }: { readonly code: string; readonly note: string }): string {
+  const linesOf = (part: string): readonly string[] => part.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = linesOf(note);
+  const above = linesOf(text.slice(Math.max(0, start - 2 * note.length - 2_000), start)).slice(-lines.length);
+  if (lines.length === 0 || head.some(({ sort }) => sort === 'comment') || lines.some((line, index) => line !== above[index])) return code;
+  return code.slice(note.trimEnd().length).replace(/^(?:[ \t]*\n)+|^[ \t]+/, '');
 }
 
 /** What stands behind the symbol on its line, sent along or replaced by a remark of its own, is not there twice; code there must not become a comment. */

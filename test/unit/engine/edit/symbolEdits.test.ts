@@ -79,6 +79,29 @@ describe('updatedSymbol', () => {
     assert.equal(await update('A.java', file('', 'int'), 'A.f', `/* a\n   b */ ${code('').replaceAll('\n', '\n    ')}`), file('', 'long').replace('int f', '/* a\n       b */ int f'));
   });
 
+  for (const [path, mark, old, code] of [
+    ['a.py', '#', 'def f(self):\n        return 1', 'def f(self):\n    return 2'],
+    ['a.rb', '#', 'def f\n      1\n    end', 'def f\n  2\nend'],
+    ['a.ts', '//', 'f() {\n      return 1;\n    }', 'f() {\n  return 2;\n}'],
+    ['a.php', '//', 'function f() {\n      return 1;\n    }', 'function f() {\n  return 2;\n}'],
+  ] as const) {
+    it(`puts code below the comment sent with it in another column where its declaration stands: ${path}`, async () => {
+      const [open, close] = path === 'a.py' ? ['class A:\n', ''] : path === 'a.rb' ? ['class A\n', 'end\n'] : [`${path === 'a.php' ? '<?php\n' : ''}class A {\n`, '}\n'];
+      const file = (comment: string, body: string): string => `${open}${comment}    ${body}\n${close}`;
+      const [now, step] = [old.replace('1', '2'), old.slice(0, old.indexOf('1')).replace(/^[^]*\n/, '').length === 8 ? 4 : 2];
+      const deep = (depth: number): string => code.replaceAll('  '.repeat(step === 4 ? 2 : 1), ' '.repeat(step)).replace(/^/gm, ' '.repeat(depth));
+      // Deeper than its code in the file, where it is no part of the symbol: sent along it is not there twice, and a new one stands beside it.
+      const apart = `        ${mark} why\n`;
+      for (const [above, depth] of [['        ', 4], ['    ', 0], ['', 4], ['', 0]] as const) {
+        assert.equal(await update(path, file(apart, old), 'A.f', `${above}${mark} why\n${deep(depth)}`), file(apart, now));
+        assert.equal(await update(path, file(apart, old), 'A.f', `${above}${mark} new\n${deep(depth)}`), file(`${apart}    ${mark} new\n`, now));
+        assert.equal(await update(path, file(`    ${mark} why\n`, old), 'A.f', `${above}${mark} new\n${deep(depth)}`), file(`    ${mark} new\n`, now));
+      }
+      // Parted from the code by a blank line.
+      for (const blank of ['\n', '']) assert.equal(await update(path, file(`    ${mark} why\n\n`, old), 'A.f', `${mark} why\n${blank}${deep(0)}`), file(`    ${mark} why\n\n`, now));
+    });
+  }
+
   it('keeps a signature where only the equations are sent, and the equations where only the signature is', async () => {
     const text = 'module A where\n\n-- | doc\nf :: Int ->\n  Int\nf 0 = 1\nf n = n\n\nh x = g x\n  where\n    g :: Int -> Int\n    g y = y\n';
     assert.equal(await update('a.hs', text, 'f', 'f 0 = 2\nf n = n + 1'), text.replace('0 = 1\nf n = n', '0 = 2\nf n = n + 1'));

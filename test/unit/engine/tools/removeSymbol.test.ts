@@ -128,6 +128,24 @@ describe('remove_symbol', () => {
     assert.equal(context.text('a.py'), text);
   });
 
+  for (const [path, text, name, rest] of [
+    ['a.ml', '(** f *)\nlet rec f x = g x\n\n(** g *)\nand g x = f x\n\nlet h = 1\n', 'g', '(** f *)\nlet rec f x = g x\n\nlet h = 1\n'],
+    ['a.ml', '(** f *)\nlet rec f x = g x\n(** whose? *)\nand g x = f x\n', 'g', '(** f *)\nlet rec f x = g x\n(** whose? *)\n'],
+    ['a.ml', 'type t =\n  | A (** a *)\n  | B (** b *)\n  | C (** c *)\n', 't.B', 'type t =\n  | A (** a *)\n  | C (** c *)\n'],
+    ['a.ml', 'type t =\n  | A (** a *)\n  | B (** b *)\n', 't.B', 'type t =\n  | A (** a *)\n'],
+    ['a.hs', 'module M where\n\ndata T\n  = A -- ^ a\n  | B -- ^ b\n  | C -- ^ c\n', 'T.B', 'module M where\n\ndata T\n  = A -- ^ a\n  | C -- ^ c\n'],
+  ] as const) {
+    it(`takes the comment of ${name} along with the word or sign that joins it: ${JSON.stringify(text)}`, async () => {
+      const context = await memoryContext({ files: { [path]: text } });
+      const read = await readSymbol.run({ path, name }, context);
+      assert.ok((await removeSymbol.run({ path, name }, context)).ok);
+      assert.equal(context.text(path), rest);
+      const after = { g: 'f', 't.B': 't.A', 'T.B': 'T.A' }[name];
+      assert.ok((await addSymbol.run({ path, code: read.text.split('\n').slice(1).join('\n'), after }, context)).ok);
+      assert.equal(context.text(path), text);
+    });
+  }
+
   it('refuses to tear a statement, though the rest might still parse', async () => {
     const text = 'exports.a = exports.b = function () {\n  return 1;\n};\nexports.c = function () {};\nconst o = {\n  f() {},\n};\n';
     const context = await memoryContext({ files: { 'a.js': text } });

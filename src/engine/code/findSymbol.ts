@@ -45,7 +45,9 @@ export function findSymbol(symbols: readonly CodeSymbol[], name: string, line?: 
   if (only === undefined) return { ok: false, code: 'not_found', candidates: nearestSymbols(flatten(symbols), name) };
   if (line !== undefined) {
     const at = (symbol: CodeSymbol): boolean => symbol.startLine <= line && line <= symbol.endLine;
-    const [smallest] = fits.filter(at).toSorted((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
+    // A constructor on the line of its class has the name of the class too.
+    const spelt = (symbol: CodeSymbol): boolean => symbol.declarationLine === line && symbol.path === name;
+    const [smallest] = fits.filter(at).toSorted((a, b) => Number(spelt(b)) - Number(spelt(a)) || a.endLine - a.startLine - (b.endLine - b.startLine));
     if (smallest) return { ok: true, symbol: smallest, start: smallest.start };
     // The name says one, the line another of the same last name.
     const called = lastPart(plainName(name));

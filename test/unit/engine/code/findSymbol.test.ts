@@ -37,6 +37,7 @@ describe('the symbol a name and a line mean', () => {
     ['a line in another one of that name neither', far, 'A.f', 8, 'ambiguous: A.f 2, B.f 7'],
     ['the only one is meant by a line near it', far, 'A.f', 5, 2],
     ['on one line the whole path goes first', 'class A: A = 1\n', 'A', 1, 'class'],
+    ['so it does below a comment of its own', '# a\nclass A: A = 1\n', 'A', 2, 'class'],
   ] as const) {
     it(`${why}: ${name}, ${line}`, async () => {
       const found = findSymbol((await (await codeReader()).symbols('a.py', text)) ?? [], name, line);

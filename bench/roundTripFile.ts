@@ -1,12 +1,12 @@
 /** The round trip of one file, for the bench and the tests alike. */
 import type { CodeReader, CodeSymbol } from '../src/engine/code/codeReader';
 import { flatten } from '../src/engine/code/findSymbol';
-import { changedRegion } from '../src/engine/edit/changedRegion';
 import { addedSymbol } from '../src/engine/edit/symbolAdd';
 import { removedSymbol } from '../src/engine/edit/symbolRemove';
 import { updatedSymbol } from '../src/engine/edit/symbolUpdate';
 import { wholeLines } from '../src/engine/tools/readSymbol';
 import { syntaxGate } from '../src/engine/tools/syntaxGate';
+import { changedRegion } from '../src/shared/changedRegion';
 
 export interface RoundTrip {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** What the person can do: the commands' and the chat's side of the session. */
 import * as vscode from 'vscode';
-import { changedRegion } from '../engine/edit/changedRegion';
 import type { Files, Store } from '../engine/ports';
+import { changedRegion } from '../shared/changedRegion';
 import type { ChangeSet, FileChange } from '../shared/changes';
 import type { Fix } from '../shared/events';
 import type { FromWebview } from '../shared/protocol';

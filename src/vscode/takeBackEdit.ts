@@ -1,7 +1,7 @@
 /** Lets the person take back one edit of several that wait for review. */
 import * as vscode from 'vscode';
-import { changedRegion } from '../engine/edit/changedRegion';
 import { decode } from '../engine/edit/textFile';
+import { changedRegion } from '../shared/changedRegion';
 import { heard } from '../shared/heard';
 import type { RoomEdit } from '../engine/room/room';
 import type { Session } from './session';

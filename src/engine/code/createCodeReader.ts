@@ -1,8 +1,8 @@
 /** Reads source code with whatever grammars the host offers: loaded when first needed, a broken one switched off alone. */
 import type { Node, Query, Tree } from 'web-tree-sitter';
+import { changeBetween } from '../../shared/change';
 import { oneAtATime } from '../../shared/oneAtATime';
 import type { Languages } from '../ports';
-import { changeBetween } from './change';
 import type { CodeReader, CodeSymbol, Range, SyntaxNode, SyntaxReport } from './codeReader';
 import { editOf, loadGrammar, startParser } from './grammar';
 import type { Grammar } from './grammar';

@@ -1,8 +1,8 @@
 /** A loaded grammar: parses in slices, so that a large file never holds the thread, and runs the outline query. */
 import { Edit, Language as TreeSitterLanguage, Parser, Query } from 'web-tree-sitter';
 import type { Node, QueryMatch, Tree } from 'web-tree-sitter';
+import type { Change } from '../../shared/change';
 import type { Languages } from '../ports';
-import type { Change } from './change';
 import type { LanguageEntry } from './languages';
 import type { Lines } from './lines';
 import { marksQuery } from './marks';

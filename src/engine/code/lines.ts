@@ -1,5 +1,5 @@
 /** Turns offsets into 1-based lines without scanning the text again. */
-import type { Change } from './change';
+import type { Change } from '../../shared/change';
 
 export class Lines {
   private constructor(private readonly text: string, private readonly starts: readonly number[]) {}

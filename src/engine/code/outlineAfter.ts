@@ -1,6 +1,6 @@
 /** The outline of a text that changed in one place: only what stands there is read again, all else moves along. */
 import type { Node, Tree } from 'web-tree-sitter';
-import type { Change } from './change';
+import type { Change } from '../../shared/change';
 import type { CodeSymbol, Range } from './codeReader';
 import type { OutlineQuery } from './grammar';
 import type { Language } from './languages';

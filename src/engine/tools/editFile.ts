@@ -1,6 +1,6 @@
 /** The one pipeline of all editing tools: read, decode, edit purely, check the syntax, encode, write, record. */
-import { changedRegion } from '../edit/changedRegion';
-import type { ChangedRegion } from '../edit/changedRegion';
+import type { ChangedRegion } from '../../shared/changedRegion';
+import { changedRegion } from '../../shared/changedRegion';
 import { contentHash } from '../edit/contentHash';
 import { holdsCutMark } from '../edit/copiedMarks';
 import { encode, newFile, tooLarge, uneditable } from '../edit/textFile';

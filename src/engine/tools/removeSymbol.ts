@@ -1,7 +1,7 @@
 /** remove_symbol: takes a declaration away with its decorators and doc comment. */
 import { z } from 'zod';
+import { changedRegion } from '../../shared/changedRegion';
 import { Lines } from '../code/lines';
-import { changedRegion } from '../edit/changedRegion';
 import type { Taken } from '../edit/putBack';
 import type { SymbolPlace } from '../edit/symbolPlaces';
 import { removedSymbol } from '../edit/symbolRemove';

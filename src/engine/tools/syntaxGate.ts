@@ -1,6 +1,6 @@
 /** Decides whether an edit may land by what a parser says of the file before and after it. */
+import type { ChangedRegion } from '../../shared/changedRegion';
 import type { CodeReader, SyntaxProblem, SyntaxReport } from '../code/codeReader';
-import type { ChangedRegion } from '../edit/changedRegion';
 import { keepingLanguage } from '../edit/symbolEdit';
 
 /** `text`: words for the model, a refusal or an addition to the success. */

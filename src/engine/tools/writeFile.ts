@@ -1,6 +1,6 @@
 /** Writes whole files: new ones at once, existing ones only when the model has seen what it would replace. */
 import { z } from 'zod';
-import { changedRegion } from '../edit/changedRegion';
+import { changedRegion } from '../../shared/changedRegion';
 import { firstNumber, looksLikeDiff, withoutFence, withoutNumbers } from '../edit/copiedMarks';
 import { findElision, isProse } from '../edit/elision';
 import { withLineEnd } from '../edit/textFile';

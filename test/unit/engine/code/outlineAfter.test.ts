@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { changeBetween } from '../../../../src/engine/code/change';
 import { createCodeReader } from '../../../../src/engine/code/createCodeReader';
 import type { CodeReader, CodeSymbol } from '../../../../src/engine/code/codeReader';
 import { symbolsWithin } from '../../../../src/engine/edit/symbolEdit';
 import { languageFiles } from '../../../../src/node/languageFiles';
+import { changeBetween } from '../../../../src/shared/change';
 
 /** Of eight edits for each language. */
 const RUNS = Number(process.env['OUTLINE_RUNS'] ?? 4);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { changedRegion } from '../../../../src/engine/edit/changedRegion';
-import type { ChangedRegion } from '../../../../src/engine/edit/changedRegion';
-import { changeBetween } from '../../../../src/engine/code/change';
-import { contentHash } from '../../../../src/engine/edit/contentHash';
+import { contentHash } from '../../../src/engine/edit/contentHash';
+import { changeBetween } from '../../../src/shared/change';
+import type { ChangedRegion } from '../../../src/shared/changedRegion';
+import { changedRegion } from '../../../src/shared/changedRegion';
 
 /** What it means, line by line. */
 function byLines(before: string, after: string): ChangedRegion {

@@ -1,5 +1,5 @@
 /** Where two versions of a text differ, in whole lines: what a person is shown and a gate looks at. */
-import { changeBetween } from '../code/change';
+import { changeBetween } from './change';
 
 export interface ChangedRegion {
   /** 1-based first line that differs. */

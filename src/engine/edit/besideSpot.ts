@@ -1,6 +1,7 @@
 /** Where code goes beside a symbol: no byte that is there changes, and what was set apart stays so. */
 import type { CodeSymbol, LanguageStyle, Range } from '../code/codeReader';
 import { leading, stepOf } from './indent';
+import { endOfLine, endOfRemark, isRemark, overComment } from './remarks';
 import { blankLinesBetween, expectedBlanks, gapsAmong, neighbour } from './spacing';
 import type { Neighbour } from './spacing';
 import { indentationAt } from './symbolEdit';
@@ -32,8 +33,11 @@ const statement: Neighbour = { large: false, node: '', name: '' };
 /** Spots to try in this order: where the first leaves a text that doesn't parse, the next may be a list parted by commas. */
 export function spotsBeside(text: string, siblings: readonly CodeSymbol[], anchor: CodeSymbol, start: number, after: boolean, style: LanguageStyle, code: Neighbour & { readonly text: string; /** Nothing may follow on its line. */ readonly alone?: boolean }): readonly Spot[] {
   const index = siblings.indexOf(anchor);
-  const rest = text.slice(anchor.end, endOfLine(text, anchor.end));
-  const [, ended = '', behind = ''] = /^([ \t]*[,;]|)(.*)$/.exec(rest) ?? [];
+  const rest = text.slice(anchor.end, endOfRemark(text, anchor.end));
+  const [, ended = '', behind = ''] = /^([ \t]*[,;]|)([^]*)$/.exec(rest) ?? [];
+  const led = behindComma(text, siblings[index + 1], anchor, after, code.text);
+  // Anything else would part the list.
+  if (led.length > 0 && leadingComma(text, after ? siblings[index + 1] : anchor) !== undefined) return led;
   const comma = ended.endsWith(',') ? ended.length : 0;
   // Some grammars count the mark behind an item as part of it.
   const within = /[,;]$/.exec(text.slice(anchor.start, anchor.end))?.[0];
@@ -59,7 +63,7 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
   const mark = /\S[ \t]*([,;])[ \t]*$/.exec(lead)?.[1] ?? (noted || behind.trim() === '' ? undefined : ended.at(-1));
   const tight = mark !== undefined && (mark === ',' || text[anchor.end - 1] !== ';');
   const part = { start: after ? anchor.end : anchor.start, end: after ? anchor.end : anchor.start, target: '', before: after ? `${mark} ` : '', after: after ? '' : `${mark} ` };
-  const parts = tight && !code.alone && !code.text.includes('\n') && !/[,;]\s*$/.test(code.text) ? [part] : [];
+  const parts = [...led, ...(tight && !code.alone && !code.text.includes('\n') && !/[,;]\s*$/.test(code.text) ? [part] : [])];
   const shared = sharedLine(text, anchor, start, after, code.alone === true || code.text.includes('\n'));
   if (!after) {
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -70,10 +74,10 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
     const spots = [beside({ upper, lower, blanks }), beside({ upper, lower, blanks, trail: given })];
     return [...parts, ...(shared && !tight ? [shared] : []), ...(listed ? spots.reverse() : spots)];
   }
-  const upper = { is: neighbour(anchor), at: comma > 0 && !noted ? anchor.end + comma : endOfLine(text, anchor.end) };
+  const upper = { is: neighbour(anchor), at: comma > 0 && !noted ? anchor.end + comma : endOfRemark(text, anchor.end) };
   const lower = below(text, siblings[index + 1], upper.at, target);
   const blanks = blankLinesBetween(text, upper.at, lower.at) ?? 0;
-  const last = { is: neighbour(anchor), at: endOfLine(text, anchor.end) };
+  const last = { is: neighbour(anchor), at: endOfRemark(text, anchor.end) };
   const beyond = tight ? [beside({ upper: last, lower: below(text, undefined, last.at, target), blanks: 0, apart: true })] : [];
   const plain = beside({ upper, lower, blanks });
   const trailed = beside({ upper, lower, blanks, trail: given });
@@ -101,6 +105,22 @@ function sharedLine(text: string, anchor: CodeSymbol, start: number, after: bool
   return after
     ? { start: at, end: at + leading(text.slice(at)).length, target, before: '\n\n', after: `\n${base}` }
     : { start: lineStart + lead.trimEnd().length, end: start, target, before: '\n', after: `\n\n${target}` };
+}
+
+/** The comma that begins a symbol's line, and the blanks around it. */
+function leadingComma(text: string, one: CodeSymbol | undefined): string | undefined {
+  return one && /^[ \t]*,[ \t]*$/.exec(text.slice(text.lastIndexOf('\n', one.start - 1) + 1, one.start))?.[0];
+}
+
+/** Where commas begin the lines, so does one that of a new item, unless it comes before the first. */
+function behindComma(text: string, next: CodeSymbol | undefined, anchor: CodeSymbol, after: boolean, code: string): readonly Spot[] {
+  const own = leadingComma(text, anchor);
+  const lead = own ?? leadingComma(text, next);
+  if (lead === undefined || (code.includes('\n') && leading(code) !== '')) return [];
+  const at = after ? endOfRemark(text, anchor.end) : anchor.start - (own ?? '').length;
+  const bare = code.replace(/,\s*$/, '').replaceAll('\n', `\n${' '.repeat(lead.length)}`);
+  const [before, behind] = after ? [`\n${lead}`, ''] : own === undefined ? ['', `\n${lead}`] : [lead, '\n'];
+  return [{ start: at, end: at, target: '', before, after: behind, code: bare }];
 }
 
 /** More is closed than was opened. */
@@ -151,11 +171,6 @@ function above(text: string, previous: CodeSymbol | undefined, lineStart: number
   return { is: edge ? undefined : statement, at: head.length, apart };
 }
 
-/** A comment, and nothing behind it. */
-export function isRemark(rest: string): boolean {
-  return /^\s*(?:\/\/|#(?!\[)|--|<!--|\/\*(?:(?!\*\/).)*\*\/\s*$|\(\*(?:(?!\*\)).)*\*\)\s*$)/.test(rest);
-}
-
 interface Group {
   readonly start: number;
   /** With the blanks behind it. */
@@ -182,30 +197,6 @@ export function spotsBesideGroup(text: string, group: Group, at: number, after: 
   const start = overComment(text, group.start, strings);
   const outer = after ? { start: end, end, target: '', before: '\n\n', after: '' } : { start, end: start, target: '', before: '', after: '\n\n' };
   return [...(code.startsWith(group.word) ? spots.map((spot) => ({ ...spot, code: code.slice(group.word.length) })) : []), outer];
-}
-
-/** Where the comment directly above a line begins, else that line. */
-export function overComment(text: string, from: number, strings: readonly Range[]): number {
-  for (let at = from; ; ) {
-    const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
-    const line = text.slice(lineStart, at).trim();
-    const closed = ['*/', '*)'].find((mark) => line.endsWith(mark));
-    const end = lineStart + text.slice(lineStart, at).trimEnd().length - 2;
-    const start = closed === '*/' ? text.lastIndexOf('/*', end) : closed ? opening(text, end) : line.startsWith('//') ? lineStart : -1;
-    const first = text.lastIndexOf('\n', start - 1) + 1;
-    if (start === -1 || text.slice(first, start).trim() !== '' || strings.some((one) => one.start < start && start < one.end)) return at;
-    at = first;
-  }
-}
-
-/** Where the comment that ends at a mark begins: one may hold others. */
-function opening(text: string, end: number): number {
-  for (let [at, depth] = [end, 1]; ; ) {
-    const [open, close] = [text.lastIndexOf('(*', at - 1), text.lastIndexOf('*)', at - 1)];
-    at = Math.max(open, close);
-    depth += close > open ? 1 : -1;
-    if (at <= 0 || depth === 0) return depth === 0 ? at : -1;
-  }
 }
 
 /** Declarations that words such as `and` join are one statement: what, its comments apart, doesn't begin with such a word goes beside the whole of it. */
@@ -266,11 +257,4 @@ export function atEnd(text: string, style: LanguageStyle): Spot {
   const end = text.trimEnd().length;
   if (end === 0) return { start: 0, end: text.length, target: '', before: '', after: '\n' };
   return { start: end, end, target: '', before: '\n'.repeat(style.blankLines + 1), after: '' };
-}
-
-/** Offset before the line's end mark. */
-export function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  const stop = end === -1 ? text.length : end;
-  return text.slice(from, stop).replace(/\r$/, '').length + from;
 }

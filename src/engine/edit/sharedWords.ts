@@ -1,8 +1,9 @@
 /** What a declaration shares with others: the words at the head of their statement, the word or sign that joins them, and the comment above. */
 import type { CodeSymbol, Range } from '../code/codeReader';
 import { flatten } from '../code/findSymbol';
-import { groupAround, overComment } from './besideSpot';
+import { groupAround } from './besideSpot';
 import { placeCode, stepOf } from './indent';
+import { overComment } from './remarks';
 import { commentsOf, indentationAt, noteOf } from './symbolEdit';
 import type { Source, Target } from './symbolEdit';
 

@@ -59,3 +59,9 @@ export function expectedBlanks(gaps: readonly Gap[], first: Neighbour, second: N
   if (found) return [...found].sort((a, b) => Math.abs(a.at - near) - Math.abs(b.at - near))[0]?.blanks ?? usual;
   return first.large || second.large ? usual : 0;
 }
+
+/** The end mark of the line at an offset, else of the last one before. */
+export function lineEndAt(text: string, offset: number): string {
+  const next = text.indexOf('\n', offset);
+  return text[(next === -1 ? text.lastIndexOf('\n') : next) - 1] === '\r' ? '\r\n' : '\n';
+}

@@ -1,12 +1,13 @@
 /** Adds a declaration beside or inside another one, with the file's own spacing and indentation. */
 import type { CodeSymbol, LanguageStyle, Range, SyntaxNode } from '../code/codeReader';
 import { flatten, pathsOf } from '../code/findSymbol';
-import { atEnd, beforeLast, besideJoined, endOfLine, groupAround, isListed, isRemark, spotsBeside, spotsBesideGroup, spotsBetweenSigns } from './besideSpot';
+import { atEnd, beforeLast, besideJoined, groupAround, isListed, spotsBeside, spotsBesideGroup, spotsBetweenSigns } from './besideSpot';
 import type { Spot } from './besideSpot';
 import { leading, stepOf } from './indent';
 import { puttingBack } from './putBack';
 import type { Taken } from './putBack';
-import { expectedBlanks, gapsAmong, neighbour } from './spacing';
+import { endOfLine, endOfRemark, isRemark } from './remarks';
+import { expectedBlanks, gapsAmong, lineEndAt, neighbour } from './spacing';
 import { endOfCode, givenCode, indentationAt, keepingLanguage, LARGEST_TREE, locate, namedAsWord, namesake, no, noGrammar, noteOf, placed, swallows, symbolsWithin } from './symbolEdit';
 import type { Source, SymbolEdit } from './symbolEdit';
 
@@ -47,7 +48,7 @@ export async function addedSymbol(file: Source, request: AddRequest): Promise<Sy
     chosen = one;
     break;
   }
-  const result = chosen ? await declared(source, symbols, style, chosen) : no('no_place', 'There is no place for it. Use patch.');
+  const result = chosen ? await declared(source, symbols, style, chosen) : no('no_place', alone ? 'The comment at the end of code would swallow what follows it on its line. Leave that comment out and call again.' : 'There is no place for it. Use patch.');
   return result.ok || result.code !== 'not_a_declaration' || (request.after ?? request.before ?? request.inside) !== undefined ? result : behindLast(source, request, symbols, style, given.code);
 }
 
@@ -85,12 +86,6 @@ async function filled(source: Source, spot: Spot, code: string, style: LanguageS
   return { text: own + write(spot.after.slice(mark.length)) + source.text.slice(spot.end), start: before.length, end: own.length, value: spot.value };
 }
 
-/** That of the line at an offset, else of the last one before. */
-function lineEndAt(text: string, offset: number): string {
-  const next = text.indexOf('\n', offset);
-  return text[(next === -1 ? text.lastIndexOf('\n') : next) - 1] === '\r' ? '\r\n' : '\n';
-}
-
 async function declared(source: Source, old: readonly CodeSymbol[], style: LanguageStyle, { text, start, end, value }: Filled): Promise<SymbolEdit> {
   const inside = symbolsWithin((await source.reader.symbols(source.path, text)) ?? [], start, end);
   // Not every value of an object is in the outline.
@@ -122,6 +117,8 @@ async function spotsFor(source: Source, request: AddRequest, symbols: readonly C
   if (request.inside !== undefined && request.after === undefined && request.before === undefined) {
     const last = symbol.children.findLast(({ kind }) => kind === 'variant');
     const signs = last ? spotsBetweenSigns(text, symbol.children, last, true, style, given) : [];
+    // What stands in the type otherwise is a part of its variants.
+    if (last && signs.length === 0 && style.joiners.some((one) => !/^\w+$/.test(one))) return no('no_place', `What ${symbol.path} holds is parted by signs. Give after or before instead, as in after ${last.path}.`);
     return signs.length > 0 ? signs : spotsInside(source, symbol, style, code);
   }
   const family = flatten(symbols).find(({ children }) => children.includes(symbol))?.children ?? symbols;
@@ -173,7 +170,7 @@ async function spotsInside(source: Source, symbol: CodeSymbol, style: LanguageSt
     if (kin) {
       const own = text.slice(text.lastIndexOf('\n', kin.start - 1) + 1, kin.start).trim() === '';
       const at = { start: kin.end, end: kin.end, target: own ? indentationAt(text, kin.start) : '', code: bare };
-      const noted = isRemark(text.slice(kin.end, endOfLine(text, kin.end)).replace(/^[ \t]*[,;]/, ''));
+      const noted = isRemark(text.slice(kin.end, endOfRemark(text, kin.end)).replace(/^[ \t]*[,;]/, ''));
       return [...(noted ? [] : [{ ...at, before: own ? ',\n' : ', ', after: '' }]), ...beside(kin), plain];
     }
     // A method behind the values of an enumeration.

@@ -1,9 +1,9 @@
 /** Takes one symbol away with what is attached to it, and nothing else: what would tear its surroundings is refused. */
 import type { CodeSymbol } from '../code/codeReader';
 import { flatten, withoutNumbers } from '../code/findSymbol';
-import { endOfLine, isRemark } from './besideSpot';
 import { leading } from './indent';
 import type { Taken } from './putBack';
+import { endOfLine, endOfRemark, isRemark } from './remarks';
 import { ownNote } from './sharedWords';
 import { indentationAt, keepingLanguage, locate, no, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
@@ -152,8 +152,8 @@ function withinLine(text: string, start: number, end: number): Gap {
   return text.slice(end, endOfLine(text, end)).trim() === '' ? { start: text.slice(0, start).trimEnd().length, end, left: '' } : { start, end: to, left: '' };
 }
 
-/** Length of a comment that ends the line; it speaks of what stands before it. */
+/** Length of a comment that ends the line, or begins there; it speaks of what stands before it. */
 function remarkAt(text: string, from: number): number {
-  const end = endOfLine(text, from);
+  const end = endOfRemark(text, from);
   return isRemark(text.slice(from, end)) ? end - from : 0;
 }

@@ -1,8 +1,8 @@
 /** Replaces exactly one symbol: what is attached to it stays unless the new code brings its own. */
 import type { CodeSymbol, HeadPart, Range } from '../code/codeReader';
 import { namesOf, pathsOf } from '../code/findSymbol';
-import { endOfLine } from './besideSpot';
 import { leading, withOldLines } from './indent';
+import { endOfLine, endOfRemark } from './remarks';
 import { sharedWords, withNote } from './sharedWords';
 import { commentsOf, endOfCode, givenCode, indentationAt, LARGEST_TREE, lastLines, keepingLanguage, locate, namedAsWord, namesake, no, placed, stringLines, symbolsWithin, tornFromText } from './symbolEdit';
 import type { Source, SymbolEdit, Target } from './symbolEdit';
@@ -40,12 +40,14 @@ export async function updatedSymbol(file: Source, request: UpdateRequest): Promi
   if (last !== undefined && request.cutAt?.includes(last) && lastLines(source.text.slice(target.start, target.symbol.end)) !== last) {
     return no('elision', `code ends where read_symbol cut ${target.symbol.path} off, and what follows there would be lost. Read the rest with read_file and send the whole declaration, or change only some lines with patch.`);
   }
-  const { code, text, swallows } = await withoutRemark(source, target, withoutSame(source, target, given));
-  if (swallows !== undefined) return no('entangled', `${target.symbol.path} shares line ${target.symbol.endLine} with "${swallows}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
-  const part = await sharedWords({ ...source, text }, target, code);
-  if (part?.split !== undefined) return updatedSymbol({ ...source, text: part.split }, { ...request, name: target.symbol.path, line: undefined });
-  const edit = part && (await replaced({ ...source, text }, target, part.code));
-  if (!part || !edit?.ok || (await source.reader.check(source.path, edit.text)).state === 'broken') return edit && part?.listed ? edit : replaced({ ...source, text }, target, code);
+  const code = withoutRest(source.text, target.symbol, withoutSame(source, target, given));
+  const part = await sharedWords(source, target, code);
+  if (part?.split !== undefined) {
+    const line = part.split.slice(0, part.split.length - source.text.length + target.symbol.declarationStart).split('\n').length;
+    return updatedSymbol({ ...source, text: part.split }, { ...request, name: target.symbol.path, line });
+  }
+  const edit = part && (await withoutRemark(source, target, part.code));
+  if (!part || !edit?.ok || (await source.reader.check(source.path, edit.text)).state === 'broken') return edit && part?.listed ? edit : withoutRemark(source, target, code);
   return { ...edit, text: await withNote({ ...source, text: edit.text }, target, part) };
 }
 
@@ -58,19 +60,27 @@ function withoutSame({ text }: Source, { symbol: { start, head } }: Target, { co
   return code.slice(note.trimEnd().length).replace(/^(?:[ \t]*\n)+|^[ \t]+/, '');
 }
 
-/** What stands behind the symbol on its line, sent along or replaced by a remark of its own, is not there twice; code there must not become a comment. */
-async function withoutRemark(source: Source, { symbol: { start, end }, style }: Target, code: string): Promise<{ readonly code: string; readonly text: string; readonly swallows?: string }> {
+/** What stands behind the symbol on its line, sent along, is not there twice. */
+function withoutRest(text: string, { start, end }: CodeSymbol, code: string): string {
+  const rest = text.slice(end, endOfRemark(text, end)).trim().replaceAll('\r\n', '\n');
+  return /\w/.test(rest) && code.endsWith(rest) && !text.slice(start, end).endsWith(rest) ? code.slice(0, -rest.length).trimEnd() : code;
+}
+
+/** A remark behind the symbol on its line is replaced by that of the code; code there must not become a comment. */
+async function withoutRemark(source: Source, target: Target, code: string): Promise<SymbolEdit> {
+  const { symbol: { path, start, end, endLine }, style } = target;
   const { text } = source;
-  const lineEnd = endOfLine(text, end);
+  const lineEnd = endOfRemark(text, end);
   const rest = text.slice(end, lineEnd).trim();
-  if (rest === '') return { code, text };
-  if (/\w/.test(rest) && code.endsWith(rest) && !text.slice(start, end).endsWith(rest)) return { code: code.slice(0, -rest.length).trimEnd(), text };
+  if (rest === '') return replaced(source, target, code);
   const codeEnd = (behind: number): Promise<number> => endOfCode({ ...source, text: text.slice(0, start) + code + text.slice(behind) }, style, start, code);
   const own = await codeEnd(lineEnd);
-  if (own === code.length) return { code, text };
+  if (own === code.length) return replaced(source, target, code);
   const mark = text.slice(end, start + (await endOfCode(source, style, start, text.slice(start, lineEnd)))).trim();
-  if (mark.length > 1 || /[^,;]/.test(mark)) return (await codeEnd(end)) === own ? { code, text } : { code, text, swallows: rest };
-  return { code: code.slice(0, own).replace(mark === '' ? /$/ : /[,;]?$/, mark) + code.slice(own), text: text.slice(0, end) + text.slice(lineEnd) };
+  if (!/^[,;]?$/.test(mark)) {
+    return (await codeEnd(end)) === own ? replaced(source, target, code) : no('entangled', `${path} shares line ${endLine} with "${rest}", which the comment at the end of code would swallow. Leave that comment out and call again.`);
+  }
+  return replaced({ ...source, text: text.slice(0, end) + text.slice(lineEnd) }, target, code.slice(0, own).replace(mark === '' ? /$/ : /[,;]?$/, mark) + code.slice(own));
 }
 
 async function replaced(source: Source, target: Target, code: string): Promise<SymbolEdit> {

@@ -79,6 +79,11 @@ describe('a comment behind the code of an update', () => {
     ['a.ts', 'I.a', 'interface I {\n  a: number; // a\n  b: number, // b\n}\n', 'a: number; // a', 'a: string; // new'],
     ['a.js', 'o.a', 'const o = {\n  a() {}, // a\n  b() {}, // b\n};\n', 'a() {}, // a', 'a() { b(); }, // new'],
     ['a.json', 'a', '{\n  "a": 1, // a\n  "b": 2 // b\n}\n', '"a": 1, // a', '"a": 3 // new', '"a": 3, // new'],
+    ['a.c', 'e.A', 'enum e {\n\tA,\t/* a\n\t\t * more */\n\tB\n};\n', 'A,\t/* a\n\t\t * more */', 'A = 3,\t/* a\n\t\t * more */'],
+    ['a.c', 'e.A', 'enum e {\n\tA,\t/* a\n\t\t * more */\n\tB\n};\n', 'A,\t/* a\n\t\t * more */', 'A = 3 /* new */', 'A = 3, /* new */'],
+    ['a.c', 's.a', 'struct s {\n\tint a;\t/* a\n\t\t * more */\n\tint b;\n};\n', 'int a;\t/* a\n\t\t * more */', 'long a; /* new */'],
+    ['a.ts', 'a', 'const a = 1; /* a\n  more */\nconst b = 2;\n', 'const a = 1; /* a\n  more */', 'const a = 2; // new'],
+    ['a.ml', 't.a', 'type t = {\n  a : int; (** a\n    more *)\n  b : int;\n}\n', 'a : int; (** a\n    more *)', 'a : float; (** new *)'],
     ['a.py', 'E.A', 'class E(Enum):\n    A = 1  # a\n    B = 2  # b\n', 'A = 1  # a', 'A = 3  # new'],
   ];
   for (const [what, rows] of Object.entries({ 'gets no second mark': closed, 'replaces the old one': replaced })) {
@@ -102,8 +107,9 @@ describe('a comment behind the code of an update', () => {
     assert.match(await updated('a.ts', text, 'A.f', 'f() { g(); } // f'), /^A\.f shares line 1 with "\}", which the comment at the end of code would swallow\. .* call again\.$/);
     assert.equal(await updated('a.ts', text, 'A.f', 'f() { g(); } /* f */'), text.replace('f() {}', 'f() { g(); } /* f */'));
     assert.equal(await updated('a.ts', 'enum e { A, B }\n', 'e.A', 'A = 2, /* a */'), 'enum e { A = 2 /* a */, B }\n');
-    const open = 'const a = 1; /* goes\non */\n';
+    const open = 'const a = 1; /* goes\non */ const b = 1;\n';
     assert.match(await updated('a.ts', open, 'a', 'const a = 2; // two'), /would swallow/);
+    assert.match(await added('a.hs', 'module A where\n\ndata T = A | B\n', { after: 'T.A', code: 'C -- c' }), /would swallow .* call again\.$/);
   });
 });
 
@@ -165,6 +171,21 @@ describe('a comment behind the symbol beside which code is added', () => {
     assert.equal(await added('a.rs', 'enum E {\n    A,\n}\n', { code: 'D // d', inside: 'E' }), 'enum E {\n    A,\n    D, // d\n}\n');
   });
 
+  it('stays with it, and goes with it, over several lines', async () => {
+    const list = 'enum e {\n\tA, /* a\n\t    * more */\n\tB /* b\n\t   * more */\n};\n';
+    for (const code of ['C', 'C,', 'C /* c */', 'C, /* c */']) {
+      const own = code.replace(/,/, '').replace('C', 'C,');
+      assert.equal(await added('a.c', list, { after: 'e.A', code }), list.replace('\tB', `\t${own}\n\tB`));
+    }
+    assert.equal(await added('a.c', list, { after: 'e.B', code: 'C /* c */' }), list.replace('B /*', 'B, /*').replace('\n};', '\n\tC /* c */\n};'));
+    const struct = 'struct s {\n\tint a;\t/* a\n\t\t * more */\n\tint b;\n};\n';
+    assert.equal(await added('a.c', struct, { after: 's.a', code: 'int c;' }), struct.replace('\tint b', '\tint c;\n\tint b'));
+    for (const [path, text, name, rest] of [['a.c', list, 'e.A', 'enum e {\n\tB /* b\n\t   * more */\n};\n'], ['a.c', struct, 's.a', 'struct s {\n\tint b;\n};\n'], ['a.c', list, 'e.B', 'enum e {\n\tA, /* a\n\t    * more */\n};\n']] as const) {
+      const edit = await removedSymbol({ reader: await codeReader(), path, text }, name);
+      assert.equal(edit.text, rest);
+    }
+  });
+
   it('stays where it is on a line of several, and a new one swallows nothing there', async () => {
     const ocaml = 'type r = { a : int; (** a *) mutable b : string (** b *) }\n';
     for (const code of ['c : float', 'c : float;', 'c : float; (** c *)']) {
@@ -183,5 +204,37 @@ describe('a comment behind the symbol beside which code is added', () => {
   it('is not seen in a string, and may be part of the symbol', async () => {
     assert.equal(await added('a.jl', 'x = 1 # x\ny = 2\n', { code: 'z = "#a"', after: 'x' }), 'x = 1 # x\nz = "#a"\ny = 2\n');
     assert.equal(await added('a.toml', '[t]\nb = 2 # b\n', { code: 'x = 1 # x', after: 't.b' }), '[t]\nb = 2 # b\nx = 1 # x\n');
+  });
+});
+
+describe('an item of a list whose commas begin the lines', () => {
+  const record = 'module M where\n\ndata R = R\n  { a :: Int -- ^ a\n  , b :: Int\n  , d :: Maybe\n      Int\n  } deriving Show\n';
+  for (const [code, own] of [['c :: Int', 'c :: Int'], ['c :: Int,', 'c :: Int'], ['c :: Int -- ^ c', 'c :: Int -- ^ c'], ['-- | c\nc :: Int', '-- | c\n    c :: Int']] as const) {
+    for (const eol of ['\n', '\r\n']) {
+      it(`has its own: ${JSON.stringify(code)}, ${JSON.stringify(eol)}`, async () => {
+        const lines = (part: string): string => part.replaceAll('\n', eol);
+        const [behind, before] = [`\n  , ${own}`, `${own}\n  , `];
+        const check = async (place: Partial<AddRequest>, old: string, now: string): Promise<void> => { assert.equal(await added('a.hs', lines(record), { code, ...place }), lines(record.replace(old, () => now))); };
+        await check({ after: 'R.a' }, ' -- ^ a', ` -- ^ a${behind}`);
+        await check({ after: 'R.b' }, ', b :: Int', `, b :: Int${behind}`);
+        await check({ after: 'R.d' }, '      Int\n', `      Int${behind}\n`);
+        await check({ before: 'R.a' }, 'a :: Int', `${before}a :: Int`);
+        await check({ before: 'R.d' }, 'd :: Maybe', `${before}d :: Maybe`);
+      });
+    }
+  }
+
+  it('may be a method, and what is no item parts no list', async () => {
+    const text = 'const o = {\n    a() {}\n  , b() {} // b\n}\n';
+    assert.equal(await added('a.js', text, { code: 'c() {\n  return 1;\n}', after: 'o.b' }), text.replace('// b', '// b\n  , c() {\n      return 1;\n    }'));
+    const list = 'let a = 1\n    , b = 2\n';
+    assert.equal(await added('a.js', list, { code: 'c = 3', after: 'a' }), 'let a = 1\n    , c = 3\n    , b = 2\n');
+    const edit = await addedSymbol({ reader: await codeReader(), path: 'a.js', text: list }, { code: 'const c = 3', after: 'a' });
+    assert.equal(edit.ok && (await (await codeReader()).check('a.js', edit.text)).state, 'broken');
+  });
+
+  it('is no part of the last field, where a constructor goes into its type', async () => {
+    assert.match(await added('a.hs', record, { code: '-- | q\nQ Int', inside: 'R' }), /^What R holds is parted by signs\. Give after or before instead, as in after R\.R\.$/);
+    assert.equal(await added('a.hs', record, { code: 'Q Int', inside: 'R' }), record.replace('} deriving', '} | Q Int deriving'));
   });
 });

@@ -4,8 +4,8 @@ import { addedSymbol } from '../../../../src/engine/edit/symbolAdd';
 import { updatedSymbol } from '../../../../src/engine/edit/symbolUpdate';
 import { codeReader } from '../../../support/memoryContext';
 
-async function update(path: string, text: string, name: string, code: string): Promise<string> {
-  const edit = await updatedSymbol({ reader: await codeReader(), path, text }, { name, code });
+async function update(path: string, text: string, name: string, code: string, line?: number): Promise<string> {
+  const edit = await updatedSymbol({ reader: await codeReader(), path, text }, { name, code, line });
   return edit.ok ? edit.text : `${edit.code}: ${edit.text}`;
 }
 
@@ -61,6 +61,36 @@ describe('one of the names of a statement', () => {
       });
     }
   }
+
+  for (const [path, text, words, note] of [
+    ['A.java', 'class A {\n    private int a = 1, b = 2, // b\n        c = 3, // c\n        d = 4;\n}\n', 'private int', '/** new */'],
+    ['a.c', 'struct s;\nstatic int a = 1, b = 2, // b\n    c = 3, // c\n    d = 4;\n', 'static int', '/* new */'],
+    ['a.cs', 'class A {\n    private int a = 1, b = 2, // b\n        c = 3, // c\n        d = 4;\n}\n', 'private int', '/// new'],
+    ['a.js', 'let a = 1, b = 2, // b\n    c = 3, // c\n    d = 4;\n', 'let', '// new'],
+    ['a.ts', 'export const a = 1, b = 2, // b\n    c = 3, // c\n    d = 4;\n', 'export const', '/** new */'],
+    ['a.php', '<?php\nclass A {\n    const a = 1, b = 2, // b\n        c = 3, // c\n        d = 4;\n}\n', 'const', '// new'],
+  ] as const) {
+    for (const eol of ['\n', '\r\n']) {
+      it(`has comments above it and behind it, and its neighbours theirs: ${path}, ${JSON.stringify(eol)}`, async () => {
+        const [crlf, lines] = [text.replaceAll('\n', eol), (part: string): string => part.replaceAll('\n', eol)];
+        const step = /\n( +)c = /.exec(text)?.[1] ?? '';
+        const own = step.length > 4 ? '    ' : '';
+        const place = path === 'a.js' || path === 'a.ts' || path === 'a.c' ? '' : 'A.';
+        for (const end of [';', '', ',']) {
+          assert.equal(await update(path, crlf, `${place}b`, `${note}\n${words} b = 5${end} // 5`), crlf.replace(' b = 2, // b', () => lines(`\n${step}${note}\n${step}b = 5, // 5`)), `b${end}`);
+          assert.equal(await update(path, crlf, `${place}c`, `${note}\n${words} c = 5${end} // 5`), crlf.replace('c = 3, // c', () => lines(`${note}\n${step}c = 5, // 5`)), `c${end}`);
+        }
+        const first = text.replace(' b = 2, // b', ` // a\n${step}b = 2,`).replaceAll('\n', eol);
+        assert.equal(await update(path, first, `${place}a`, `${note}\n${words} a = 5; // 5`), first.replace(`${words} a = 1, // a`, () => lines(`${note}\n${own}${words} a = 5, // 5`)));
+      });
+    }
+  }
+
+  it('is meant by the line of its statement where another one has its name', async () => {
+    const text = 'var a = 1, b = 2;\nvar b = 3, c = 4;\n';
+    assert.equal(await update('a.js', text, 'b', '// nb\nvar b = 5;', 1), text.replace(' b = 2', '\n    // nb\n    b = 5'));
+    assert.equal(await update('a.js', text, 'b', '// nb\nvar b = 5;', 2), text.replace('var b = 3', '// nb\nvar b = 5'));
+  });
 
   it('is told from a pointer before it as from any other name', async () => {
     assert.equal(await update('a.c', 'static char *a, *b = 0;\n', 'b', '/* B */\nstatic char *b = 1;'), 'static char *a,\n    /* B */\n    *b = 1;\n');

@@ -1,0 +1,46 @@
+/** Comments as the text alone tells them: above a line, or at its end. */
+import type { Range } from '../code/codeReader';
+
+/** Offset before the end mark of the line, or of that on which the comment ends that the line ends in. */
+export function endOfRemark(text: string, from: number): number {
+  const end = endOfLine(text, from);
+  const [opened, mark] = /^[ \t]*[,;]?[ \t]*(\/\*|\(\*)/.exec(text.slice(from, end)) ?? [];
+  const close = opened === undefined ? -1 : text.indexOf(mark === '/*' ? '*/' : '*)', from + opened.length);
+  return close < end ? end : endOfLine(text, close);
+}
+
+/** Offset before the line's end mark. */
+export function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  const stop = end === -1 ? text.length : end;
+  return text.slice(from, stop).replace(/\r$/, '').length + from;
+}
+
+/** A comment, and nothing behind it. */
+export function isRemark(rest: string): boolean {
+  return /^\s*(?:\/\/|#(?!\[)|--|<!--|\/\*(?:(?!\*\/)[^])*\*\/\s*$|\(\*(?:(?!\*\))[^])*\*\)\s*$)/.test(rest);
+}
+
+/** Where the comment directly above a line begins, else that line. */
+export function overComment(text: string, from: number, strings: readonly Range[]): number {
+  for (let at = from; ; ) {
+    const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
+    const line = text.slice(lineStart, at).trim();
+    const closed = ['*/', '*)'].find((mark) => line.endsWith(mark));
+    const end = lineStart + text.slice(lineStart, at).trimEnd().length - 2;
+    const start = closed === '*/' ? text.lastIndexOf('/*', end) : closed ? opening(text, end) : line.startsWith('//') ? lineStart : -1;
+    const first = text.lastIndexOf('\n', start - 1) + 1;
+    if (start === -1 || text.slice(first, start).trim() !== '' || strings.some((one) => one.start < start && start < one.end)) return at;
+    at = first;
+  }
+}
+
+/** Where the comment that ends at a mark begins: one may hold others. */
+function opening(text: string, end: number): number {
+  for (let [at, depth] = [end, 1]; ; ) {
+    const [open, close] = [text.lastIndexOf('(*', at - 1), text.lastIndexOf('*)', at - 1)];
+    at = Math.max(open, close);
+    depth += close > open ? 1 : -1;
+    if (at <= 0 || depth === 0) return depth === 0 ? at : -1;
+  }
+}

@@ -17,5 +17,6 @@ export async function earlierApply(messages: readonly ToWebview[], files: Files,
   const image = (name: string | null): Promise<Uint8Array | null> => readImage(files, folder, manifest.id, name);
   const changes = await Promise.all(manifest.files.map(async ({ path, before, after, mode }): Promise<FileChange> => ({ path, before: await image(before), after: await image(after), ...(mode !== undefined && { mode }) })));
   const { id, text, snapshot } = said;
-  return { id, title: manifest.title, text, snapshot, changes: { files: changes }, written: changes.filter(({ before, after }) => !sameBytes(before, after)) };
+  const back = messages.findLast((one) => one.kind === 'reviewed' && one.id === id);
+  return { back: back?.kind === 'reviewed' && back.result === 'undone', id, title: manifest.title, text, snapshot, changes: { files: changes }, written: changes.filter(({ before, after }) => !sameBytes(before, after)) };
 }

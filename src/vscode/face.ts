@@ -174,7 +174,7 @@ export function createFace(context: vscode.ExtensionContext): void {
     const told = await earlierApply(messages, files, workspace()?.fsPath ?? '').catch((error: unknown) => { log(faultTrace(error)); });
     if (told && !session.busy) {
       session.recallApply(told);
-      applied.set(told.written);
+      applied.set(told.written, told.back);
       void applied.look();
     }
     if (damaged !== undefined) void vscode.window.showWarningMessage(vscode.l10n.t('The last conversation can\'t be shown: its file is damaged. It is kept as {0}. Your files, and changes that wait for review, are not touched by that; go on with a new request.', damaged));

@@ -15,13 +15,15 @@ export interface ToldApply {
   readonly text: string;
   readonly changes: ChangeSet;
   /** What it wrote. */
-  readonly written: readonly Pick<Written, 'path' | 'before'>[];
+  readonly written: readonly Pick<Written, 'path' | 'before' | 'after'>[];
   readonly snapshot?: string;
+  /** The last that was said of it: it is taken back. */
+  readonly back?: boolean;
 }
 
 export class LastApply {
   private told: ToldApply | undefined;
-  /** Files of it that are as before; undefined where the chat may say anything. */
+  /** Files it was taken back in; undefined where the chat may say anything. */
   private gone: number | undefined;
 
   constructor(private readonly options: Pick<SessionOptions, 'apply' | 'views' | 't'>, private readonly counted: CountedTurns) {}
@@ -70,7 +72,7 @@ export class LastApply {
     return this.told && this.told.written.length > 0 && this.gone === this.told.written.length ? this.told : undefined;
   }
 
-  /** Tells the chat where it is something new which files are as they were before. `latest`: the turn that can be gone on with now, if any. */
+  /** Tells the chat where it is something new in which files it was taken back. `latest`: the turn that can be gone on with now, if any. */
   undone(back: ReadonlySet<string>, latest: string | undefined): void {
     const { told, counted, options: { views: { post }, t } } = this;
     counted.undone(back, post);

@@ -21,8 +21,8 @@ export function countText(t: Translate, files: number): string {
 
 /** Of an apply that was undone since, in the editor or by a restored snapshot. */
 export function undoneText(t: Translate, gone: number, of: number): string {
-  if (gone === of) return of === 1 ? t('Taken back: the file is as it was before this was applied.') : t('Taken back: all {0} files are as they were before this was applied.', of);
-  return gone === 1 ? t('Applied, and partly taken back since: {0} of {1} files is as it was before.', gone, of) : t('Applied, and partly taken back since: {0} of {1} files are as they were before.', gone, of);
+  if (gone === of) return of === 1 ? t('Taken back: what was applied is no longer in the file.') : t('Taken back: what was applied is in none of the {0} files any more.', of);
+  return t('Applied, and partly taken back since: in {0} of {1} files it is no longer.', gone, of);
 }
 
 /** Nothing is left to review. */

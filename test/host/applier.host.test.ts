@@ -70,6 +70,31 @@ describe('apply', () => {
     since.dispose();
   });
 
+  it('stays taken back while the person types and undoes that, and is there again only with what was applied', async () => {
+    await project.write('a.py', 'a = 1\nx\ny\n');
+    await project.write('b.py', 'b = 1\nx\ny\n');
+    const heard: string[] = [];
+    const since = new AppliedSince(() => project.uri, createFiles(), (paths) => { heard.push([...paths].sort().join()); });
+    const result = await applyWhole([change('a.py', 'a = 1\nx\ny\n', 'a = 2\nx\ny\n'), change('b.py', 'b = 1\nx\ny\n', 'b = 2\nx\ny\n')]);
+    assert.ok(result.kind === 'applied');
+    since.set(result.written);
+    await undo('a.py');
+    await eventually('both to be as before', () => heard.at(-1) === 'a.py,b.py');
+    const editor = await vscode.window.showTextDocument(project.file('a.py'), { preview: false });
+    const type = async (at: vscode.Position, text: string): Promise<void> => { assert.ok(await editor.edit((edit) => { edit.insert(at, text); })); };
+    await type(new vscode.Position(0, 5), ' my');
+    await type(new vscode.Position(3, 0), 'words');
+    const looks = heard.length;
+    await vscode.commands.executeCommand('undo');
+    await eventually('a look', () => heard.length > looks);
+    assert.equal(await textOf('a.py'), 'a = 1 my\nx\ny\n');
+    assert.equal(heard.at(-1), 'a.py,b.py');
+    assert.ok(await editor.edit((edit) => { edit.replace(new vscode.Range(0, 0, 0, 8), 'a = 2'); }));
+    await editor.document.save();
+    await eventually('it to be there again', () => heard.at(-1) === 'b.py');
+    since.dispose();
+  });
+
   it('changes two texts, and one undo takes both back', async () => {
     await project.write('a.py', 'a = 1\n');
     await project.write('b.py', 'b = 1\n');

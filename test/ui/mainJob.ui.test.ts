@@ -84,7 +84,7 @@ describe('the main job: the median function of the sample', () => {
   it('says so when it was undone, unticks the plan, and applies it again', async () => {
     const { window } = whittle;
     const chat = await whittle.chat();
-    await soon.match(() => chat.locator('.reviewed.undone').innerText(), /Taken back: the file is as it was before this was applied\./);
+    await soon.match(() => chat.locator('.reviewed.undone').innerText(), /Taken back: what was applied is no longer in the file\./);
     await soon.match(() => chat.locator('.plan summary').innerText(), /done; taken back since/);
     await soon.equal(() => chat.locator('.plan li[data-state=done]').count(), 0);
     await soonPass(() => window.treeRows('Plan'), rows => assert.match(rows[0] ?? '', /taken back since/));

@@ -395,9 +395,9 @@ describe('a session', () => {
     await session.applyAgain();
     assert.deepEqual(said(), [applied]);
     session.undone(new Set(['b.py']));
-    assert.deepEqual(said().at(-1), ['partly', 'Applied, and partly taken back since: 1 of 2 files is as it was before.', undefined, undefined]);
+    assert.deepEqual(said().at(-1), ['partly', 'Applied, and partly taken back since: in 1 of 2 files it is no longer.', undefined, undefined]);
     session.undone(new Set(['a.py', 'b.py']));
-    const gone = ['undone', 'Taken back: all 2 files are as they were before this was applied.', true, undefined];
+    const gone = ['undone', 'Taken back: what was applied is in none of the 2 files any more.', true, undefined];
     assert.deepEqual(said().slice(2), [gone]);
     await session.applyAgain();
     assert.deepEqual(said().slice(3), [applied]);

@@ -25,8 +25,8 @@ export type ToWebview =
   | { readonly kind: 'trust'; readonly trusted: boolean }
   | { readonly kind: 'asked'; readonly id: string; readonly text: string; readonly context?: string }
   | { readonly kind: 'event'; readonly id: string; readonly event: EngineEvent }
-  /** A change set waits for review; empty: nothing to review any more. */
-  | { readonly kind: 'review'; readonly id: string; readonly changes: readonly ChangeSummary[] }
+  /** A change set waits for review; empty: nothing to review any more. `rejected`: files whose changes the person took out of it by hand. */
+  | { readonly kind: 'review'; readonly id: string; readonly changes: readonly ChangeSummary[]; readonly rejected?: readonly string[] }
   | { readonly kind: 'reviewed'; readonly id: string; readonly result: ReviewEnd; readonly text: string; readonly conflicts?: readonly ConflictNote[]; /** It can be applied once more. */ readonly again?: boolean; /** What an apply is taken back by. */ readonly snapshot?: string }
   /** A new conversation: everything said so far is gone. */
   | { readonly kind: 'cleared' }
@@ -44,7 +44,7 @@ export type FromWebview =
   | { readonly kind: 'typing' }
   /** The page got the keyboard, or lost it. */
   | { readonly kind: 'focus'; readonly on: boolean }
-  | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' | 'showConflicts' | 'applyAgain' }
+  | { readonly kind: 'review'; readonly action: 'open' | 'apply' | 'discard' | 'showConflicts' | 'applyAgain' | 'bringBack' }
   | { readonly kind: 'open'; readonly path: string; readonly line?: number }
   | { readonly kind: 'fix'; readonly fix: Fix }
   /** The two below are answered by ChatView itself and go no further. */

@@ -69,6 +69,7 @@ export class Actions {
       case 'typing': this.parts.typing.heard(); return;
       case 'focus': this.parts.typing.focused(message.on); return;
       case 'review': if (message.action === 'applyAgain') return session.applyAgain();
+        if (message.action === 'bringBack') return session.bringRejectedBack();
         await vscode.commands.executeCommand(`whittle.review.${message.action}`); return;
       case 'open': return this.open(message.path, message.line);
       case 'fix': return this.fix(message.fix);

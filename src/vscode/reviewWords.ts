@@ -1,5 +1,8 @@
 /** What the chat says of a review's end. */
+import type { Outcome } from '../shared/events';
 import type { Translate } from '../shared/words';
+
+type Failed = Extract<Outcome, { kind: 'failed' }>;
 
 export const refusedText = (t: Translate): string => t('Nothing was applied: what was changed does not fit your files as they are now. Look at the conflicts and choose whose lines go in, undo what was changed there and apply again, or discard these changes and ask again.');
 
@@ -28,7 +31,12 @@ export function undoneText(t: Translate, gone: number, of: number): string {
 /** Nothing is left to review. */
 export const allTakenBackText = (t: Translate): string => t('Nothing is left to apply: every edit was taken back. Your files are as they were.');
 
-export function broughtBackText(t: Translate, paths: readonly string[]): string {
+/** The end of a turn that was taken back, now that it was brought back: there is nothing to press any more. */
+export function broughtBack(t: Translate, { fix: _done, ...said }: Failed, restored: readonly string[], refused: readonly string[]): Failed {
+  return { ...said, next: [broughtBackText(t, restored), ...refused].join(' ') };
+}
+
+function broughtBackText(t: Translate, paths: readonly string[]): string {
   const [first, ...more] = paths;
   if (first === undefined) return t('There is nothing to bring back any more.');
   return more.length === 0 ? t('Brought back: {0}. Review the changes, discard them, or ask for what is missing.', first)

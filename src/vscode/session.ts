@@ -13,8 +13,9 @@ import type { KeptTurn } from './chat/earlierTurns';
 import { CountedTurns } from './countedTurns';
 import { KeptRoom } from './keptRoom';
 import { LastApply, type ToldApply } from './lastApply';
-import { broughtBackText, refusedText, settledText, unshownText } from './reviewWords';
-import type { SessionOptions } from './sessionPorts';
+import { Rejected } from './rejected';
+import { broughtBack, refusedText, settledText, unshownText } from './reviewWords';
+import { usualStopWait, type SessionOptions } from './sessionPorts';
 import { anew, askedFor, type Course, followed, goingOn, takeUp, tellTakenUp } from './takeUp';
 import type { Waiting } from './waitingReview';
 
@@ -24,9 +25,6 @@ interface Run {
   /** Set once the outcome has been shown; what comes later is nobody's. */
   finished: boolean;
 }
-
-/** Milliseconds. */
-const usualStopWait = 5_000;
 
 export class Session implements vscode.Disposable {
   private engine: Engine;
@@ -43,6 +41,7 @@ export class Session implements vscode.Disposable {
   private readonly before: AppliedBefore;
   private readonly counted: CountedTurns;
   private readonly lastApply: LastApply;
+  private readonly rejected = new Rejected();
 
   constructor(private readonly options: SessionOptions) {
     this.before = new AppliedBefore(options.alreadyThere);
@@ -77,6 +76,7 @@ export class Session implements vscode.Disposable {
     const run: Run = { id: randomUUID(), controller: new AbortController(), finished: false };
     this.running = run;
     await this.shown;
+    this.rejected.forget();
     this.last = { id: run.id, request, context };
     const { engine, options: { views } } = this;
     views.busy(true);
@@ -192,6 +192,7 @@ export class Session implements vscode.Disposable {
 
   async takeBack(number: number): Promise<TakenBack> {
     let done: TakenBack = { ok: false, text: this.options.t('A task is still running. Wait until it has ended, or stop it first.') };
+    this.rejected.skip();
     return this.settle(async () => { done = await this.engine.takeBack(number); }).then(() => done);
   }
 
@@ -199,13 +200,16 @@ export class Session implements vscode.Disposable {
   async bringBack(): Promise<void> {
     await this.settle(async (id) => {
       const { restored, refused } = await this.engine.bringBack();
-      const { outcome } = this.last ?? {};
-      if (this.last === undefined || outcome?.kind !== 'failed') return;
-      const back = broughtBackText(this.options.t, restored);
-      const { fix: _done, ...said } = outcome;
-      this.last = { ...this.last, outcome: { ...said, next: [back, ...refused].join(' ') } };
-      this.options.views.post({ kind: 'event', id, event: { kind: 'finished', outcome: this.last.outcome ?? outcome } });
+      if (this.last?.outcome?.kind !== 'failed') return;
+      const outcome = broughtBack(this.options.t, this.last.outcome, restored, refused);
+      this.last = { ...this.last, outcome };
+      this.options.views.post({ kind: 'event', id, event: { kind: 'finished', outcome } });
     });
+  }
+
+  /** What the person rejected in the review. */
+  async bringRejectedBack(): Promise<void> {
+    await this.settle(() => this.rejected.bringBack(this.engine.room()));
   }
 
   async discard(): Promise<void> {
@@ -284,13 +288,13 @@ export class Session implements vscode.Disposable {
     try {
       const changes = await this.changes();
       this.counted.recount(this.room !== undefined, changes, this.options.views.post);
+      this.rejected.look(this.room !== undefined, changes);
       this.kept.remember(changes.files.length > 0 || this.engine.wasTakenBack(), this.roomId, this.last);
       await this.options.views.review(this.room, changes);
-      this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(await this.options.asChosen(changes)) });
+      this.options.views.post({ kind: 'review', id: this.last?.id ?? '', changes: summarise(await this.options.asChosen(changes)), ...(this.rejected.paths.length > 0 && { rejected: this.rejected.paths }) });
     } catch (error) {
       this.options.log(`The changes could not be shown: ${faultTrace(error)}`);
-      const text = unshownText(this.options.t, faultWords(error), this.room);
-      this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text });
+      this.options.views.post({ kind: 'reviewed', id: this.last?.id ?? '', result: 'refused', text: unshownText(this.options.t, faultWords(error), this.room) });
     }
   }
 }

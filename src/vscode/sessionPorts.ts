@@ -18,6 +18,9 @@ export interface SessionViews {
   applied(changes: ChangeSet, result: Applied): void;
 }
 
+/** Milliseconds. */
+export const usualStopWait = 5_000;
+
 export interface SessionOptions {
   readonly views: SessionViews;
   readonly makeEngine: (emit: (event: EngineEvent) => void) => Engine;

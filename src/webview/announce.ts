@@ -3,6 +3,7 @@ import { heard } from '../shared/heard';
 import type { Item, Turn } from './turn';
 import type { State } from './state';
 import { doneWords, interruptedWords, untrustedWords } from './outcomeCard';
+import { rejectedWords } from './rejectedNote';
 import { toReview } from './reviewDock';
 import { toolFace } from './toolFace';
 import { t } from './words';
@@ -15,6 +16,7 @@ export function announcements(before: State, after: State): readonly string[] {
     return earlier === turn ? [] : ofTurn(earlier, turn);
   });
   if (after.review && after.review.changes.length !== before.review?.changes.length) said.push(`${toReview(after.review.changes.length)}.`);
+  if (after.rejected.length > before.rejected.length) said.push(rejectedWords(after.rejected));
   return said;
 }
 

@@ -5,6 +5,7 @@ import { banners } from './banners';
 import { composer } from './composer';
 import { button, el, icon, Keyed, type Post } from './dom';
 import { footer } from './footer';
+import { rejectedNote } from './rejectedNote';
 import { reviewDock } from './reviewDock';
 import { empty, type State } from './state';
 import type { Turn } from './turn';
@@ -32,9 +33,9 @@ export function page(root: HTMLElement, post: Post, draft: string, onDraft: (tex
   const live = el('div', { class: 'spoken', role: 'log', 'aria-live': 'polite', 'aria-relevant': 'additions' });
   const toEnd = button({ class: 'to-end', title: t('Go to the latest'), 'aria-label': t('Go to the latest') }, () => end(), icon('arrow-down'));
   toEnd.hidden = true;
-  const parts = [banners(post), begin, reviewDock(post), write, footer(post)] as const;
+  const parts = [banners(post), begin, rejectedNote(post), reviewDock(post), write, footer(post)] as const;
   const keyed = new Keyed<Turn>(turns, turn => turn.id, turn => turnView(turn, post, text => write.fill(text)));
-  root.append(parts[0].node, el('div', { class: 'middle' }, conversation, toEnd), live, parts[2].node, write.node, parts[4].node);
+  root.append(parts[0].node, el('div', { class: 'middle' }, conversation, toEnd), live, parts[2].node, parts[3].node, write.node, parts[5].node);
 
   let shown = empty;
   let built = false;

@@ -16,6 +16,8 @@ export interface State {
   readonly turns: readonly Turn[];
   /** The change set that waits for the person; undefined where none does. */
   readonly review: { readonly id: string; readonly changes: readonly ChangeSummary[] } | undefined;
+  /** Files whose changes the person rejected in the review, and can bring back. */
+  readonly rejected: readonly string[];
   /** Of the latest round of any turn. */
   readonly usage: RoundUsage | undefined;
   /** Changes each time the composer is asked to take text and focus. */
@@ -30,6 +32,7 @@ export const empty: State = {
   busy: false,
   turns: [],
   review: undefined,
+  rejected: [],
   usage: undefined,
   compose: { count: 0, text: undefined },
 };
@@ -53,15 +56,17 @@ function step(state: State, message: ToWebview): State {
     case 'trust':
       return { ...state, trusted: message.trusted };
     case 'asked':
-      return { ...state, busy: true, turns: [...withConflictsOf(undefined, state.turns).map(past), begin(message.id, message.text, message.context)] };
+      return { ...state, busy: true, rejected: [], turns: [...withConflictsOf(undefined, state.turns).map(past), begin(message.id, message.text, message.context)] };
     case 'event': {
       const usage = message.event.kind === 'usage' ? message.event.usage : state.usage;
       const busy = message.event.kind === 'finished' ? false : state.busy;
       return { ...state, usage, busy, turns: change(state.turns, message.id, turn => advance(turn, message.event)) };
     }
-    case 'review':
-      return message.changes.length === 0 ? { ...state, review: undefined, turns: withConflictsOf(undefined, state.turns) }
-        : { ...state, review: { id: message.id, changes: message.changes }, turns: withConflictsOf(message.id, state.turns) };
+    case 'review': {
+      const { rejected = [] } = message;
+      return message.changes.length === 0 ? { ...state, rejected, review: undefined, turns: withConflictsOf(undefined, state.turns) }
+        : { ...state, rejected, review: { id: message.id, changes: message.changes }, turns: withConflictsOf(message.id, state.turns) };
+    }
     case 'reviewed': {
       const { result, text, conflicts, again } = message;
       // What is said of an earlier apply leaves alone what waits now.
@@ -73,7 +78,7 @@ function step(state: State, message: ToWebview): State {
       };
     }
     case 'cleared':
-      return { ...state, busy: false, turns: [], review: undefined, usage: undefined };
+      return { ...state, busy: false, turns: [], review: undefined, rejected: [], usage: undefined };
     case 'compose':
       return { ...state, compose: { count: state.compose.count + 1, text: message.text } };
   }

@@ -82,8 +82,13 @@ export function advance(turn: Turn, event: EngineEvent): Turn {
     case 'correction':
       return add(settle(turn), key => ({ kind: event.kind, key, text: event.text }));
     case 'finished':
-      return planned({ ...close(turn), outcome: event.outcome });
+      return planned({ ...close(turn), outcome: event.outcome, reviewed: isBack(turn, event.outcome) ? undefined : turn.reviewed });
   }
+}
+
+/** What was rejected was brought back: there is something to decide again. */
+function isBack({ reviewed }: Turn, outcome: Outcome): boolean {
+  return reviewed?.result === 'discarded' && outcome.kind === 'done' && outcome.changes > 0;
 }
 
 /** A plan without steps is none. */

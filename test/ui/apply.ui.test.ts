@@ -162,6 +162,18 @@ describe('what the person saves in the review', () => {
     await soon.equal(() => whittle.file('words.py'), flat);
     await window.screenshot('apply-7-rejected');
   });
+
+  it('can be brought back as it was, and is counted and applied again', async () => {
+    const { window } = whittle;
+    const chat = await whittle.chat();
+    await soon.match(() => chat.locator('section.rejected').innerText(), /You rejected all that was changed in words\.py\./);
+    await whittle.press('Bring It Back');
+    await soon.equal(() => chat.locator('.review .counts').first().innerText(), '+2 −1');
+    await soon.equal(() => chat.locator('.reviewed:visible, section.rejected:visible').count(), 0);
+    await window.screenshot('apply-8-brought-back');
+    await whittle.press('Apply');
+    await soon.equal(() => whittle.file('words.py'), 'greet = "good day"\nx = 1\npart = "bye"\n');
+  });
 });
 
 describe('Show Model Profile', () => {

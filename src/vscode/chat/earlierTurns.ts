@@ -23,7 +23,7 @@ export function interruptions(messages: readonly ToWebview[]): readonly ToWebvie
 /** Oldest first. */
 export function turnsOf(messages: readonly ToWebview[]): readonly KeptTurn[] {
   // What is said of an apply that was undone, or done again, decides nothing of what came after it.
-  const decided = messages.findLastIndex((one, at) => one.kind === 'reviewed' && (one.result === 'discarded' || (one.result === 'applied' && !messages.slice(0, at).some((other) => other.kind === 'reviewed' && other.id === one.id && other.result === 'applied'))));
+  const decided = messages.findLastIndex((one, at) => one.kind === 'reviewed' && ((one.result === 'discarded' && !messages.slice(at).some((later) => later.kind === 'event' && later.id === one.id && later.event.kind === 'finished' && later.event.outcome.kind === 'done' && later.event.outcome.changes > 0)) || (one.result === 'applied' && !messages.slice(0, at).some((other) => other.kind === 'reviewed' && other.id === one.id && other.result === 'applied'))));
   return messages.flatMap((asked, at) => {
     if (asked.kind !== 'asked') return [];
     const { id, text, context } = asked;

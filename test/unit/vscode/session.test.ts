@@ -9,8 +9,9 @@ import type { EngineEvent, Outcome } from '../../../src/shared/events';
 import type { ToWebview } from '../../../src/shared/protocol';
 import { english } from '../../../src/shared/words';
 import type { Applied } from '../../../src/vscode/applier';
-import type { KeptTurn } from '../../../src/vscode/chat/earlierTurns';
+import { turnsOf, type KeptTurn } from '../../../src/vscode/chat/earlierTurns';
 import { Session } from '../../../src/vscode/session';
+import { empty, reduce } from '../../../src/webview/state';
 import { until } from '../../support/until';
 
 const oneFile: ChangeSet = { files: [{ path: 'a.py', before: new Uint8Array([97]), after: new Uint8Array([98]) }] };
@@ -30,7 +31,7 @@ interface World {
   outcomes(): readonly Outcome[];
 }
 
-function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { settle?: () => void; resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; saveEdits?: () => Promise<void>; asChosen?: () => Promise<ChangeSet>; there?: string[]; review?: () => Promise<void> } = {}): World {
+function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: EngineEvent) => void) => Promise<Outcome>, parts: { settle?: () => void; resume?: (room: string) => Promise<void>; room?: () => string | undefined; ready?: () => Promise<void>; applied?: Applied; changes?: () => Promise<ChangeSet>; bringBack?: Engine['bringBack']; takeBack?: Engine['takeBack']; wasTakenBack?: () => boolean; saveEdits?: () => Promise<void>; asChosen?: () => Promise<ChangeSet>; there?: string[]; review?: () => Promise<void>; write?: Room['write'] } = {}): World {
   const posted: ToWebview[] = [];
   const busy: boolean[] = [];
   const engines: World['engines'] = [];
@@ -57,7 +58,7 @@ function world(run: (request: TaskRequest, signal: AbortSignal, emit: (event: En
       engines.push(record);
       return {
         run: (request, signal) => run(request, signal, emit),
-        room: () => { const id = parts.room?.(); return id === undefined ? undefined : { ...noRoom, id }; },
+        room: () => { const id = parts.room?.(); return id === undefined ? undefined : { ...noRoom, id, ...(parts.write && { write: parts.write }) }; },
         resume: parts.resume ?? (() => Promise.resolve()),
         changes: parts.changes ?? (() => Promise.resolve(oneFile)),
         settle: () => { record.settled += 1; parts.settle?.(); return Promise.resolve(); },
@@ -368,6 +369,65 @@ describe('a session', () => {
     await session.apply();
     assert.deepEqual([...new Set(posted.flatMap((one) => (one.kind === 'reviewed' ? [`${one.result}: ${one.text}`] : [])))], ['discarded: Nothing is left to apply: every edit was taken back. Your files are as they were.']);
     assert.deepEqual(outcomes().at(-1), { ...done, changes: 0, since: { takenBack: 1, of: 1 } });
+  });
+
+  it('brings back what the person rejected in the review, byte by byte, until the next request', async () => {
+    const two: ChangeSet['files'] = ['a.py', 'b.py'].map((path) => ({ path, before: new Uint8Array([97]), after: new Uint8Array([98, 13, 10, 255]) }));
+    let held = two;
+    const written: unknown[] = [];
+    const { session, posted, outcomes } = world(() => Promise.resolve({ ...done, changes: 2 }), {
+      room: () => 'r1', changes: () => Promise.resolve({ files: held }),
+      write: (path, bytes) => {
+        written.push([path, ...bytes]);
+        held = two.filter((file) => file.path === path || held.includes(file));
+        return Promise.resolve({ ok: true, path, absolute: path });
+      },
+    });
+    const rejected = (): unknown => posted.flatMap((one) => (one.kind === 'review' ? [one.rejected] : [])).at(-1);
+    await session.ask({ text: 'x' });
+    assert.equal(rejected(), undefined);
+    held = two.slice(1);
+    await session.recheck();
+    assert.deepEqual(rejected(), ['a.py']);
+    held = [];
+    await session.recheck();
+    assert.deepEqual(rejected(), ['a.py', 'b.py']);
+    assert.deepEqual(posted.reduce(reduce, empty).turns.map(({ reviewed }) => reviewed?.result), ['discarded']);
+    await session.bringRejectedBack();
+    assert.deepEqual(written, [['a.py', 98, 13, 10, 255], ['b.py', 98, 13, 10, 255]]);
+    assert.equal(rejected(), undefined);
+    assert.deepEqual(outcomes().at(-1), { ...done, changes: 2 });
+    assert.deepEqual(posted.reduce(reduce, empty).turns.map(({ reviewed }) => reviewed), [undefined], 'the chat no longer says that nothing is left');
+    assert.deepEqual(turnsOf(posted).map(({ open }) => open), [true]);
+    held = [];
+    await session.recheck();
+    await session.ask({ text: 'y' });
+    assert.equal(rejected(), undefined);
+    await session.bringRejectedBack();
+    assert.equal(written.length, 2);
+  });
+
+  it('calls nothing rejected that was taken back, applied or discarded, and keeps what can\'t be brought back', async () => {
+    let held = oneFile.files;
+    let open = true;
+    const { session, posted } = world(() => Promise.resolve(done), {
+      room: () => (open ? 'r1' : undefined), changes: () => Promise.resolve({ files: held }), settle: () => { open = false; held = []; },
+      takeBack: () => { held = []; return Promise.resolve({ ok: true, path: 'a.py', merged: false }); },
+      write: () => Promise.resolve({ ok: false, refusal: { code: 'outside', text: 'a.py is a folder now. Move it away first.' } }),
+    });
+    const rejected = (): unknown => posted.flatMap((one) => (one.kind === 'review' ? [one.rejected] : [])).at(-1);
+    await session.ask({ text: 'x' });
+    await session.takeBack(1);
+    assert.equal(rejected(), undefined);
+    held = oneFile.files;
+    await session.recheck();
+    held = [];
+    await session.recheck();
+    await session.bringRejectedBack();
+    assert.deepEqual(posted.flatMap((one) => (one.kind === 'reviewed' && one.result === 'refused' ? [one.text] : [])), ['That did not work. a.py is a folder now. Move it away first. What is waiting stays as it is.']);
+    assert.deepEqual(rejected(), ['a.py']);
+    await session.discard();
+    assert.equal(rejected(), undefined);
   });
 
   it('counts what would go in once conflicts are settled', async () => {

@@ -43,7 +43,7 @@ const marks = { done: '✓', active: '→', pending: ' ', failed: '✗', skipped
 
 function lastLine(outcome: Extract<EngineEvent, { kind: 'finished' }>['outcome'], style: (code: number, text: string) => string): string | undefined {
   switch (outcome.kind) {
-    case 'done': return `${style(32, 'Done.')} ${outcome.summary}${outcome.tested || outcome.changes === 0 ? '' : ' (not tested)'}`;
+    case 'done': return `${style(32, 'Done.')} ${outcome.summary}${outcome.changes === 0 ? ' (nothing changed)' : outcome.tested ? '' : ' (not tested)'}`;
     case 'answered': return outcome.undone === true ? style(33, 'Nothing was done: the model only answered in words.') : undefined;
     case 'stopped': return style(33, 'Stopped.');
     // The words are the window's; here the same is an option.

@@ -78,4 +78,4 @@ export type FailureCode =
   | 'window-too-small' | 'prompt-truncated' | 'no-tool-template' | 'cut-off' | 'empty-answers' | 'only-reasoning'
   | 'looping' | 'malformed' | 'rounds-used-up' | 'untrusted' | 'internal';
 
-export type Fix = 'retry' | 'choose-model' | 'test-connection' | 'open-settings' | 'show-log' | 'start-server-help' | 'bring-back' | 'continue' | 'trust';
+export type Fix = 'retry' | 'choose-model' | 'test-connection' | 'open-settings' | 'show-log' | 'start-server-help' | 'bring-back' | 'continue' | 'start-again' | 'trust';

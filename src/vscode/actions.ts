@@ -263,6 +263,7 @@ export class Actions {
       case 'start-server-help': return showServerHelp();
       case 'bring-back': return this.parts.session.bringBack();
       case 'continue': return this.parts.session.goOn();
+      case 'start-again': return this.parts.session.retry(true);
       case 'trust': await vscode.commands.executeCommand('workbench.trust.manage'); return;
     }
   }

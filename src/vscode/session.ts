@@ -29,7 +29,7 @@ interface Run {
 export class Session implements vscode.Disposable {
   private engine: Engine;
   private running: Run | undefined;
-  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome; /** In this window. */ readonly course?: Course; /** What it had edited. */ readonly discarded?: boolean } | undefined;
+  private last: { readonly id: string; readonly request: TaskRequest; readonly context: string | undefined; readonly outcome?: Outcome; /** In this window. */ readonly course?: Course; } | undefined;
   /** What an earlier window's conversation said, until the engine has heard it. */
   private earlier: readonly KeptTurn[] = [];
   private readonly kept: KeptRoom;
@@ -117,16 +117,16 @@ export class Session implements vscode.Disposable {
     return this.settled().then(() => problem);
   }
 
-  /** Asks the last request once more. */
-  async retry(): Promise<void> {
-    if (this.last) await this.ask(this.last.request, this.last.context);
+  /** Asks the last request once more; `fresh`: as the person had made it, for nothing is left of what it led to. */
+  async retry(fresh = false): Promise<void> {
+    if (this.last) await this.ask(fresh ? anew(this.last.request) : this.last.request, this.last.context);
   }
 
-  /** Goes on with a turn that was stopped, or that the end of an earlier window interrupted: from what its room holds, with its plan; from the beginning where that was discarded. */
+  /** Goes on with a turn that was stopped, or that the end of an earlier window interrupted: from what its room holds, with its plan. */
   async goOn(): Promise<void> {
     const { last } = this;
     if (last?.outcome?.kind !== 'stopped') return;
-    await this.ask(last.discarded === true ? anew(last.request) : goingOn(last.request, last.course ?? this.earlier.find(({ id }) => id === last.id)), last.context);
+    await this.ask(goingOn(last.request, last.course ?? this.earlier.find(({ id }) => id === last.id)), last.context);
   }
 
   /** Ends the running task; one that doesn't end is left to itself, so that the window is never stuck. */
@@ -216,7 +216,6 @@ export class Session implements vscode.Disposable {
     await this.settle(async (id) => {
       await this.options.saveEdits();
       await this.engine.settle();
-      if (this.last) this.last = { ...this.last, discarded: true };
       this.options.views.post({ kind: 'reviewed', id, result: 'discarded', text: this.options.t('Discarded. Your files are as they were.') });
     });
   }

@@ -2,9 +2,10 @@
 import { heard } from '../shared/heard';
 import type { Item, Turn } from './turn';
 import type { State } from './state';
-import { doneWords, interruptedWords, untrustedWords } from './outcomeCard';
+import { doneWords, untrustedWords } from './outcomeCard';
 import { rejectedWords } from './rejectedNote';
 import { toReview } from './reviewDock';
+import { stoppedWords } from './stoppedCard';
 import { toolFace } from './toolFace';
 import { t } from './words';
 
@@ -26,7 +27,7 @@ function ofTurn(before: Turn | undefined, after: Turn): string[] {
     return earlier === item ? [] : ofItem(earlier, item);
   });
   if (after.outcome && !before?.outcome) words.push(...outcomeWords(after));
-  else if (after.outcome?.kind === 'done' && after.outcome !== before?.outcome) words.push(`${doneWords(after.outcome)}.`);
+  else if (after.outcome?.kind === 'done' && after.outcome !== before?.outcome) words.push(`${doneWords(after.outcome, after)}.`);
   if (after.reviewed && after.reviewed !== before?.reviewed) words.push(after.reviewed.text, ...(after.reviewed.conflicts ?? []).map(conflict => `${conflict.text}.`));
   return words;
 }
@@ -66,12 +67,13 @@ function plain(text: string): string {
   return text.replace(/[`*_#>|]/g, '').replace(/\s+/g, ' ').trim();
 }
 
-function outcomeWords({ outcome }: Turn): readonly string[] {
+function outcomeWords(turn: Turn): readonly string[] {
+  const { outcome } = turn;
   switch (outcome?.kind) {
     case 'done':
-      return [t('Done. {0}', plain(outcome.summary))];
+      return [`${doneWords(outcome, turn)}. ${plain(outcome.summary)}`];
     case 'stopped':
-      return [outcome.interrupted === true ? interruptedWords : t('Stopped.')];
+      return [stoppedWords(turn)];
     case 'failed':
       return [`${heard(outcome.cause, t)} ${heard(outcome.next, t)}`];
     case 'answered':

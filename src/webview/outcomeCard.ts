@@ -1,51 +1,33 @@
 /** How a task ended, in words, with the button that helps where something went wrong. */
 import type { ChangedSince, Fix, Outcome } from '../shared/events';
 import { heard } from '../shared/heard';
-import { button, el, icon, withCode, type Post } from './dom';
+import { el, icon, withCode, type Post } from './dom';
+import { fixButton } from './fixButton';
 import { MarkdownView } from './markdown';
+import { stoppedCard } from './stoppedCard';
+import type { Turn } from './turn';
 import { t } from './words';
-
-export const fixLabels: Readonly<Record<Fix, string>> = {
-  'retry': t('Try Again'),
-  'choose-model': t('Choose Model'),
-  'test-connection': t('Test Connection'),
-  'open-settings': t('Open Settings'),
-  'show-log': t('Show Log'),
-  'start-server-help': t('How to Start a Server'),
-  'bring-back': t('Bring It Back'),
-  'continue': t('Continue'),
-  'trust': t('Manage Workspace Trust'),
-};
-
-export const interruptedWords = t('Interrupted: the window was closed or reloaded before this was done. Your files are as they were; what was edited so far, if anything, waits for your review. Continue goes on from there, and the model reads again what it needs.');
-
-const stoppedWords = t('Stopped. Nothing in your files has changed; what was edited so far, if anything, waits for your review. Continue goes on from there.');
 
 export const untrustedWords = t('Nothing was changed or run: this folder is not trusted, so Whittle only reads. Trust it to let Whittle edit, then ask again.');
 
 /** `lastWords` is what the model said last: an answer that only repeats it isn't shown twice. */
-export function outcomeCard(outcome: Outcome, lastWords: string, post: Post): HTMLElement | undefined {
-  switch (outcome.kind) {
+export function outcomeCard(turn: Turn, lastWords: string, post: Post): HTMLElement | undefined {
+  const { outcome } = turn;
+  switch (outcome?.kind) {
+    case undefined:
+      return undefined;
     case 'done':
-      return el('div', { class: outcome.changes === 0 && outcome.since ? 'outcome done gone' : 'outcome done' }, line(doneIcon(outcome), doneWords(outcome)), ...words(outcome.summary, lastWords, post));
+      return el('div', { class: outcome.changes === 0 && outcome.since ? 'outcome done gone' : 'outcome done' }, line(doneIcon(outcome, turn), doneWords(outcome, turn)), ...words(outcome.summary, lastWords, post));
     case 'answered': {
       if (outcome.untrusted === true) return el('div', { class: 'outcome untrusted' }, ...words(outcome.text, lastWords, post), line('workspace-untrusted', untrustedWords), el('div', { class: 'buttons' }, fixButton('trust', 'secondary', post)));
       const text = [...words(outcome.text, lastWords, post), ...(outcome.undone === true ? [line('info', t('Nothing was changed or run: the model only answered in words.'))] : [])];
       return text.length === 0 ? undefined : el('div', { class: 'outcome' }, ...text);
     }
     case 'stopped':
-      if (outcome.interrupted === true) return interruption(post);
-      return el('div', { class: 'outcome stopped' }, line('debug-stop', stoppedWords), el('div', { class: 'buttons' }, fixButton('continue', 'secondary', post)));
+      return stoppedCard(turn, post);
     case 'failed':
       return failure(outcome.cause, outcome.next, outcome.fix, post);
   }
-}
-
-/** Only the last turn can go on, as with one that was stopped: the style sheet hides the button of any other. */
-function interruption(post: Post): HTMLElement {
-  return el('div', { class: 'outcome interrupted', role: 'group', 'aria-label': t('Interrupted') },
-    line('debug-disconnect', interruptedWords),
-    el('div', { class: 'buttons' }, fixButton('continue', 'primary', post)));
 }
 
 /** `role=alert` would cut off what is being read; the page's own live region tells it instead. */
@@ -58,20 +40,25 @@ function failure(cause: string, next: string, fix: Fix | undefined, post: Post):
     el('div', { class: 'buttons' }, ...buttons));
 }
 
-function fixButton(fix: Fix, kind: 'primary' | 'secondary', post: Post): HTMLElement {
-  return button({ class: kind, 'data-fix': fix }, () => post({ kind: 'fix', fix }), fixLabels[fix]);
-}
-
 type Done = Extract<Outcome, { kind: 'done' }>;
+type Items = Pick<Turn, 'items'>;
 
-function doneIcon({ changes, tested, since }: Done): string {
+function doneIcon({ changes, tested, since }: Done, { items }: Items): string {
   if (since !== undefined) return changes === 0 ? 'discard' : 'warning';
-  return tested || changes === 0 ? 'pass-filled' : 'warning';
+  if (tested) return 'pass-filled';
+  return changes > 0 ? 'warning' : ranNothing(items) ? 'circle-slash' : 'info';
 }
 
-export function doneWords({ changes, tested, since }: Done): string {
+/** The person said no, and no command ran. */
+function ranNothing(items: Turn['items']): boolean {
+  const kinds = items.map(item => (item.kind === 'call' ? item.result?.detail.kind : undefined));
+  return kinds.includes('declined') && !kinds.includes('command');
+}
+
+export function doneWords({ changes, tested, since }: Done, { items }: Items): string {
   if (since !== undefined) return sinceWords(since, changes);
-  if (changes === 0) return tested ? t('Done, tests passed') : t('Done');
+  if (changes === 0 && !tested) return ranNothing(items) ? t('Not run, as you declined; nothing was changed') : t('Done, nothing changed');
+  if (changes === 0) return t('Done, nothing changed; tests passed');
   if (changes === 1) return tested ? t('Done, 1 file changed, tests passed') : t('Done, 1 file changed, not tested');
   return tested ? t('Done, {0} files changed, tests passed', changes) : t('Done, {0} files changed, not tested', changes);
 }

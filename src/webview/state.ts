@@ -2,7 +2,7 @@
 import type { ChangeSummary } from '../shared/changes';
 import type { RoundUsage } from '../shared/events';
 import type { ModelState, ToPage, ToWebview } from '../shared/protocol';
-import { advance, begin, endAll, review, type Turn } from './turn';
+import { advance, begin, endAll, leave, review, type Turn } from './turn';
 
 export interface State {
   /** False until the host has said anything: nothing is claimed before that. */
@@ -64,8 +64,9 @@ function step(state: State, message: ToWebview): State {
     }
     case 'review': {
       const { rejected = [] } = message;
-      return message.changes.length === 0 ? { ...state, rejected, review: undefined, turns: withConflictsOf(undefined, state.turns) }
-        : { ...state, rejected, review: { id: message.id, changes: message.changes }, turns: withConflictsOf(message.id, state.turns) };
+      const { id, changes } = message;
+      const turns = change(withConflictsOf(changes.length === 0 ? undefined : id, state.turns), id, turn => leave(turn, changes.length));
+      return { ...state, rejected, review: changes.length === 0 ? undefined : { id, changes }, turns };
     }
     case 'reviewed': {
       const { result, text, conflicts, again } = message;

@@ -42,11 +42,13 @@ export interface Turn {
   readonly activity: Activity | undefined;
   readonly outcome: Outcome | undefined;
   readonly reviewed: { readonly result: ReviewEnd; readonly text: string; readonly conflicts?: readonly ConflictNote[]; readonly again?: boolean } | undefined;
+  /** What is left to review after it; undefined until that is known. */
+  readonly edited: 'nothing' | 'waiting' | 'gone' | undefined;
   readonly nextKey: number;
 }
 
 export function begin(id: string, text: string, context: string | undefined): Turn {
-  return { id, text, context, items: [], activity: { kind: 'waiting' }, outcome: undefined, reviewed: undefined, nextKey: 0 };
+  return { id, text, context, items: [], activity: { kind: 'waiting' }, outcome: undefined, reviewed: undefined, edited: undefined, nextKey: 0 };
 }
 
 /** The turn after one more event. */
@@ -97,6 +99,12 @@ function replan(turn: Turn, plan: Plan): Turn {
   return turn.items.some(item => item.kind === 'plan')
     ? { ...turn, items: turn.items.map(item => (item.kind === 'plan' ? { ...item, plan } : item)) }
     : add(turn, key => ({ kind: 'plan', key, plan }));
+}
+
+/** The turn after which so many files wait. */
+export function leave(turn: Turn, files: number): Turn {
+  const edited = files > 0 ? 'waiting' : turn.edited === undefined || turn.edited === 'nothing' ? 'nothing' : 'gone';
+  return edited === turn.edited ? turn : { ...turn, edited };
 }
 
 /** The turn with the end of its review. */

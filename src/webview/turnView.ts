@@ -21,13 +21,13 @@ export function turnView(turn: Turn, post: Post, edit: (text: string) => void): 
       turn.context === undefined ? undefined : el('div', { class: 'dim context' }, icon('symbol-method'), turn.context),
       button({ class: 'quiet edit', title: t('Edit and send again'), 'aria-label': t('Edit and send again') }, () => edit(turn.text), icon('edit'))),
     el('div', { class: 'whittle' }, spoken(t('Whittle: ')), items, activity.node, end));
-  let ended: Pick<Turn, 'outcome' | 'reviewed'> = { outcome: undefined, reviewed: undefined };
+  let ended: Pick<Turn, 'outcome' | 'reviewed' | 'edited'> = { outcome: undefined, reviewed: undefined, edited: undefined };
   return {
     node,
     update(next) {
       keyed.update(next.items);
       activity.update(next.activity);
-      if (ended.outcome === next.outcome && ended.reviewed === next.reviewed) return;
+      if (ended.outcome === next.outcome && ended.reviewed === next.reviewed && ended.edited === next.edited) return;
       ended = next;
       end.replaceChildren(...endOf(next, post));
     },
@@ -36,7 +36,7 @@ export function turnView(turn: Turn, post: Post, edit: (text: string) => void): 
 
 function endOf(turn: Turn, post: Post): readonly HTMLElement[] {
   const last = turn.items.findLast(item => item.kind === 'said');
-  const card = turn.outcome && outcomeCard(turn.outcome, last?.kind === 'said' ? last.text : '', post);
+  const card = outcomeCard(turn, last?.kind === 'said' ? last.text : '', post);
   const { reviewed } = turn;
   const note = reviewed && el('div', { class: `reviewed ${reviewed.result}` },
     el('p', { class: 'line' }, icon({ applied: 'check-all', discarded: 'trash', refused: 'warning', undone: 'discard', partly: 'discard' }[reviewed.result]), el('span', {}, ...withCode(reviewed.text))),

@@ -1,7 +1,7 @@
 /** The page before anything was asked: what Whittle is, whether a model is there, and three ways to begin. */
 import { button, el, icon, setText, type Post, type View } from './dom';
 import { tokens } from './format';
-import { fixLabels } from './outcomeCard';
+import { fixLabels } from './fixButton';
 import type { State } from './state';
 import { t } from './words';
 

@@ -347,7 +347,12 @@ describe('the chat page', () => {
     await soon.deepEqual(() => page.locator('.call').evaluateAll((all) => all.map((each) => each.getAttribute('data-state'))), ['ok', 'ok', 'ok', 'ended']);
     await soon.match(() => page.getByRole('log').innerText(), /^Interrupted: .* Continue goes on from there/);
     await page.getByRole('button', { name: 'Continue' }).press('Enter');
-    await soon.deepEqual(posted, [{ kind: 'fix', fix: 'continue' }]);
+    await send({ kind: 'review', id: 'i', changes: [{ path: 'a.py', kind: 'changed', added: 1, removed: 0 }] });
+    await soon.match(() => page.locator('.outcome.interrupted').innerText(), /what was edited so far waits for your review/);
+    await send({ kind: 'reviewed', id: 'i', result: 'discarded', text: 'Discarded. Your files are as they were.' });
+    await page.getByRole('button', { name: 'Start Again' }).press('Enter');
+    await soon.match(() => page.locator('.outcome.interrupted').innerText(), /^\s*Interrupted: [^.]*\. Start Again does it from the beginning\.\s*Start Again\s*$/);
+    await soon.deepEqual(posted, [{ kind: 'fix', fix: 'continue' }, { kind: 'fix', fix: 'start-again' }]);
     await send(...failure());
     await soon.equal(() => page.getByRole('button', { name: 'Continue' }).count(), 0);
   });

@@ -45,7 +45,7 @@ describe('Stop while the model writes', () => {
     assert.equal(request.finished, false, 'the stream was still going on');
     assert.ok((request.closedAt ?? Infinity) - pressed < 1000 + 40 * slowness, `closed after ${(request.closedAt ?? 0) - pressed} ms`);
     const turn = await whittle.done();
-    await soon.match(() => turn.innerText(), /Stopped/);
+    await soon.match(() => turn.innerText(), /Stopped before it was done\. Your files are as they were; what was edited so far waits for your review/);
     await soon.match(() => turn.innerText(), /One long explanation/, 'what was said stays');
     await soon.deepEqual(() => whittle.cards(), ['write_file ok']);
     await soon.match(() => chat.locator('.review:visible').innerText(), /note\.txt/);

@@ -13,7 +13,7 @@ const message: z.ZodType<FromWebview> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('focus'), on: z.boolean() }),
   z.strictObject({ kind: z.literal('review'), action: z.enum(['open', 'apply', 'discard', 'showConflicts', 'applyAgain', 'bringBack']) }),
   z.strictObject({ kind: z.literal('open'), path: z.string().min(1).max(4096), line: z.exactOptional(z.int().min(1)) }),
-  z.strictObject({ kind: z.literal('fix'), fix: z.enum(['retry', 'choose-model', 'test-connection', 'open-settings', 'show-log', 'start-server-help', 'bring-back', 'continue', 'trust']) }),
+  z.strictObject({ kind: z.literal('fix'), fix: z.enum(['retry', 'choose-model', 'test-connection', 'open-settings', 'show-log', 'start-server-help', 'bring-back', 'continue', 'start-again', 'trust']) }),
   z.strictObject({ kind: z.literal('copy'), text }),
   z.strictObject({ kind: z.literal('trust') }),
 ]);

@@ -513,7 +513,7 @@ describe('a session', () => {
     await session.ask({ text: 'fix it' });
     await session.goOn();
     await session.discard();
-    await session.goOn();
+    await session.retry(true);
     assert.deepEqual(asked[1]?.plan, plan);
     assert.deepEqual(asked[2], { text: 'fix it', category: 'write' });
   });

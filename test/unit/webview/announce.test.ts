@@ -36,7 +36,7 @@ describe('what a screen reader is told', () => {
       'Rewrite median · src/stats.js: ok.',
       'Plan, step 3 of 3: Run the tests',
       'Run tests : ok.',
-      'Done. median now sorts a copy by value and takes the mean of the middle two for an even count.',
+      'Done, 1 file changed, tests passed. median now sorts a copy by value and takes the mean of the middle two for an even count.',
       '1 file to review.',
     ]);
   });

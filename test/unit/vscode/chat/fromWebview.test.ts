@@ -3,7 +3,7 @@ import { readFromWebview } from '../../../../src/vscode/chat/fromWebview';
 
 describe('messages from the page', () => {
   for (const good of [
-    { kind: 'ready' }, { kind: 'ask', text: 'hi' }, { kind: 'stop' }, { kind: 'typing' }, { kind: 'focus', on: false }, { kind: 'review', action: 'apply' }, { kind: 'open', path: 'a.py' },
+    { kind: 'ready' }, { kind: 'ask', text: 'hi' }, { kind: 'stop' }, { kind: 'typing' }, { kind: 'focus', on: false }, { kind: 'review', action: 'apply' }, { kind: 'review', action: 'bringBack' }, { kind: 'fix', fix: 'start-again' }, { kind: 'open', path: 'a.py' },
     { kind: 'open', path: 'a.py', line: 3 }, { kind: 'fix', fix: 'retry' }, { kind: 'copy', text: '' }, { kind: 'trust' },
   ]) it(`takes ${JSON.stringify(good)}`, () => assert.deepEqual(readFromWebview(good), good));
 

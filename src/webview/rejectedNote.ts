@@ -6,7 +6,7 @@ import { t } from './words';
 
 export function rejectedNote(post: Post): View<State> {
   const words = el('span', {});
-  const node = el('section', { class: 'review rejected', 'aria-label': t('Rejected changes') },
+  const node = el('section', { class: 'rejected', 'aria-label': t('Rejected changes') },
     el('p', { class: 'line' }, icon('discard'), words),
     el('div', { class: 'buttons' }, button({ class: 'secondary', title: t('Put these changes back into the review'), 'data-action': 'bringBack' }, () => post({ kind: 'review', action: 'bringBack' }), t('Bring It Back'))));
   node.hidden = true;

@@ -37,7 +37,7 @@ export function welcome(post: Post, begin: (text: string) => void): View<State> 
   const list = el('ul', { class: 'examples' });
   const node = el('div', { class: 'welcome' },
     el('h2', {}, t('What shall we work on?')),
-    about, list, model);
+    model, about, list);
   let shown: Pick<State, 'ready' | 'trusted' | 'model' | 'problem'> | undefined;
   return {
     node,
@@ -47,6 +47,8 @@ export function welcome(post: Post, begin: (text: string) => void): View<State> 
       if (shown?.model === state.model && shown?.problem === state.problem && shown?.ready === state.ready && shown.trusted === state.trusted) return;
       shown = state;
       setText(about, state.trusted ? t('Whittle works on a copy of your project, one function at a time. Commands ask first, and your files change only when you apply.') : t('This folder is not trusted, so Whittle reads it and answers questions. Trust it to let Whittle edit and run commands.'));
+      // Nothing can be asked yet: what is missing comes first, and alone.
+      list.hidden = state.ready && state.model === undefined && state.problem !== undefined;
       list.replaceChildren(...examples(state).map(example =>
         el('li', {}, button({ class: 'example' }, () => begin(example.text), icon(example.icon), el('span', {}, example.text)))));
       model.replaceChildren(...modelState(state, post));
@@ -62,7 +64,7 @@ function modelState({ ready, model, problem }: State, post: Post): readonly HTML
   if (!ready || problem === undefined) return [el('p', { class: 'line dim' }, icon('loading', 'codicon-modifier-spin'), el('span', {}, t('Looking for a model on this machine…')))];
   return [
     el('p', { class: 'line' }, icon('warning', 'bad'), el('span', {}, problem)),
-    el('div', { class: 'buttons' }, ...(['test-connection', 'start-server-help'] as const).map((fix, index) =>
+    el('div', { class: 'buttons' }, ...(['choose-model', 'start-server-help', 'test-connection'] as const).map((fix, index) =>
       button({ class: index === 0 ? 'primary' : 'secondary', 'data-fix': fix }, () => post({ kind: 'fix', fix }), fixLabels[fix]))),
   ];
 }

@@ -1,4 +1,4 @@
-/** Shows which commands were allowed for good in this workspace, and takes back those the person picks. */
+/** Shows which commands were allowed for good in this workspace, and takes back those the person unticks. */
 import { realOrAsWritten } from '../engine/snapshot/diskPath';
 import * as vscode from 'vscode';
 import type { Files, Store } from '../engine/ports';
@@ -16,24 +16,38 @@ export async function manageAllowed(workspace: vscode.Uri, files: Files, store: 
   const lines = await allowedLines(store, folder);
   if (lines.length === 0) return nothingAllowed(prefixes);
   const rows = lines.map(allowedRow);
-  const chosen = await window.showQuickPick(rows, {
+  const ticked = await window.showQuickPick(rows, {
     canPickMany: true,
     title: vscode.l10n.t('Commands that run without asking in this workspace'),
-    placeHolder: vscode.l10n.t('Pick those that shall be asked for again'),
+    placeHolder: vscode.l10n.t('Untick what shall be asked for again'),
   });
-  if (!chosen || chosen.length === 0) return;
-  for (const { line } of chosen) await revokeLine(store, folder, line);
-  void vscode.window.showInformationMessage(chosen.length === 1
-    ? vscode.l10n.t('"{0}" is asked for again.', chosen[0]?.label ?? '')
-    : vscode.l10n.t('{0} commands are asked for again.', chosen.length));
+  const revoked = ticked === undefined ? [] : rows.filter(({ line }) => !ticked.some((kept) => kept.line === line));
+  if (revoked.length === 0) return;
+  for (const { line } of revoked) await revokeLine(store, folder, line);
+  void vscode.window.showInformationMessage(revoked.length === 1
+    ? vscode.l10n.t('"{0}" is asked for again.', revoked[0]?.label ?? '')
+    : vscode.l10n.t('{0} commands are asked for again.', revoked.length));
 }
 
-/** A yes to the tests covers the scripts behind them, which are kept below their line. */
+/** A yes to the tests covers the scripts behind them, which are kept below their line as JSON. */
 export function allowedRow(line: string): Row {
   const shown = (text: string): string => visible(text.trim().replaceAll('\n', ' ⏎ '));
   const [, first = '', scripts = ''] = /^(.+)\n((?:\{.*\})?)$/u.exec(line) ?? [];
-  if (first === '') return { label: shown(line), line };
-  return { label: shown(first), ...(scripts === '' ? {} : { description: vscode.l10n.t('as long as it runs {0}', shown(scripts)) }), line };
+  const record = scriptsOf(scripts);
+  if (first === '' || record === undefined) return { label: shown(line), line, picked: true };
+  const behind = record.map(([name, script]) => vscode.l10n.t('“{0}” is “{1}”', shown(name), shown(script)));
+  return { label: shown(first), ...(behind.length === 0 ? {} : { description: vscode.l10n.t('as long as {0}', behind.join(', ')) }), line, picked: true };
+}
+
+/** By name; undefined where it is no such record. */
+function scriptsOf(json: string): readonly (readonly [string, string])[] | undefined {
+  try {
+    const scripts: unknown = JSON.parse(json === '' ? '{}' : json);
+    return typeof scripts === 'object' && scripts !== null ? Object.entries(scripts).map(([name, script]) => [name, String(script)] as const) : undefined;
+  } catch {
+    // A line that only looks like one.
+    return undefined;
+  }
 }
 
 async function nothingAllowed(prefixes: readonly string[]): Promise<void> {

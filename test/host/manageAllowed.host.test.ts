@@ -24,7 +24,7 @@ describe('Manage Allowed Commands', () => {
   });
   afterEach(() => project.remove());
 
-  /** Does what a person does with the list: goes to its first row, ticks it, and ends it with a key. Gives back the row. */
+  /** Does what a person does with the list: goes to its first row, unticks it, and ends it with a key. Gives back the row. */
   const withList = async (end: string): Promise<string | undefined> => {
     let focused: string | undefined = undefined;
     const shown = manageAllowed(project.uri, files, store, [], {
@@ -43,7 +43,7 @@ describe('Manage Allowed Commands', () => {
     return focused;
   };
 
-  it('takes back what was picked, and nothing of other workspaces', async () => {
+  it('shows all as allowed, takes back what was unticked, and nothing of other workspaces', async () => {
     assert.equal(await withList('workbench.action.acceptSelectedQuickOpenItem'), 'npm test');
     assert.deepEqual(await allowedLines(store, project.uri.fsPath), ['make all\nmake install']);
     assert.deepEqual(await allowedLines(store, '/elsewhere'), ['npm test']);
@@ -51,7 +51,10 @@ describe('Manage Allowed Commands', () => {
 
   it('shows a yes to the tests as their line, and the scripts it covers beside it', () => {
     const seen = (line: string): unknown[] => [allowedRow(line).label, allowedRow(line).description, allowedRow(line).line === line];
-    assert.deepEqual(seen('npm test\n{"test":"node --test"}'), ['npm test', 'as long as it runs {"test":"node --test"}', true]);
+    assert.deepEqual(seen('npm test\n{"test":"node --test"}'), ['npm test', 'as long as “test” is “node --test”', true]);
+    assert.deepEqual(seen('npm test\n{"test":"a && b","pretest":"c"}'), ['npm test', 'as long as “test” is “a && b”, “pretest” is “c”', true]);
+    assert.deepEqual(seen('npm test\n{no record}'), ['npm test ⏎ {no record}', undefined, true]);
+    assert.equal(allowedRow('npm test').picked, true);
     assert.deepEqual(seen('pytest\n'), ['pytest', undefined, true]);
     assert.deepEqual(seen('make all\nmake install'), ['make all ⏎ make install', undefined, true]);
   });

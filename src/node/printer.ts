@@ -35,7 +35,7 @@ function lineOf(event: EngineEvent, style: (code: number, text: string) => strin
     case 'changes': return event.changes.length === 0 ? undefined
       : event.changes.map((change) => `  ${change.kind} ${change.path} (+${change.added} −${change.removed})${change.alarm === undefined ? '' : `\n    Look twice: ${change.alarm}`}`).join('\n');
     case 'finished': return lastLine(event.outcome, style);
-    case 'preparing': case 'round': case 'prefill': case 'text': case 'reasoning': case 'usage': return undefined;
+    case 'preparing': case 'asking': case 'round': case 'prefill': case 'text': case 'reasoning': case 'usage': return undefined;
   }
 }
 

@@ -34,6 +34,8 @@ export type EngineEvent =
       readonly text: string;
       readonly detail: ToolDetail; readonly milliseconds: number;
     }
+  /** A question stands before the person, or was answered: told by the window, which asks it. */
+  | { readonly kind: 'asking'; readonly on: boolean }
   | { readonly kind: 'correction'; readonly text: string }
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'changes'; readonly changes: readonly ChangeSummary[] }

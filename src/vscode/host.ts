@@ -6,6 +6,7 @@ import { languageFiles } from '../node/languageFiles';
 import { askApproval } from './approval';
 import { hurriedWords } from './confirm';
 import { editorLanguageServer } from './languageServer';
+import { PersonsTime } from './personsTime';
 import { createProblems } from './problems';
 import { readFirst } from './readFirst';
 import { editorFiles } from './roomWriter';
@@ -31,15 +32,16 @@ export interface HostOptions {
 }
 
 export function createHost(options: HostOptions): Host {
-  const { shell, store, roomsFolder, emit, log, inRoom, typing } = options;
+  const { shell, store, roomsFolder, log, inRoom, typing } = options;
+  const persons = new PersonsTime(options.emit);
   /** Undefined where the task was stopped before it was asked. */
-  const inPause = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
+  const inPause = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => persons.during(async () => {
     if (!(await typing.pause(signal))) return undefined;
     const { here } = typing;
     const answer = await ask();
     if (here) options.backToChat();
     return answer;
-  };
+  });
   return {
     files: editorFiles(options.files, (path) => inRoom(path) !== undefined, log, (path) => { options.unsaved.written(inRoom(path) ?? ''); }),
     shell,
@@ -53,7 +55,7 @@ export function createHost(options: HostOptions): Host {
     languageServer: editorLanguageServer,
     approve: async (request, signal) => (await inPause(() => askApproval(request, roomsFolder), signal)) ?? 'no',
     ask: (question, choices) => inPause(() => askPerson(question, choices), new AbortController().signal),
-    emit,
+    emit: (event) => { persons.tell(event); },
     log,
     now: () => Date.now(),
   };
@@ -79,10 +81,14 @@ export function windowStore(editor: Store, disk: Store): Store {
 /** A text the person may choose or write; undefined where they close the question. */
 async function askPerson(question: string, options: readonly string[]): Promise<string | undefined> {
   const title = 'Whittle';
-  if (options.length === 0) return vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true });
+  const written = (): Thenable<string | undefined> => vscode.window.showInputBox({
+    title, prompt: question, ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write an answer, or press Escape to give none.') : undefined),
+  });
+  if (options.length === 0) return written();
   const other = vscode.l10n.t('Something else…');
   const chosen = await readFirst((hurried) => vscode.window.showQuickPick([...options, other], { title: hurried ? hurriedWords() : title, placeHolder: question, ignoreFocusOut: true }));
-  return chosen === other ? vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true }) : chosen;
+  return chosen === other ? written() : chosen;
 }
 
 /** An open document knows its encoding; for others the settings do. */

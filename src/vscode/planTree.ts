@@ -36,7 +36,10 @@ export class PlanTree implements vscode.TreeDataProvider<Step> {
       this.since = false;
       this.show(message.event.plan);
     } else if (message.kind === 'event' && message.id === this.turn && message.event.kind === 'finished') {
-      this.since = message.event.outcome.kind === 'done' && message.event.outcome.since !== undefined;
+      const { outcome } = message.event;
+      this.since = outcome.kind === 'done' && outcome.since !== undefined;
+      // What was rejected was brought back.
+      if (outcome.kind === 'done' && outcome.changes > 0) this.gone = undefined;
       this.changed.fire(undefined);
     } else if (message.kind === 'reviewed' && message.id === this.turn) {
       this.gone = message.result === 'undone' ? vscode.l10n.t('taken back since') : message.result === 'discarded' ? vscode.l10n.t('discarded') : undefined;

@@ -33,8 +33,9 @@ export async function askForRewrite(code: CodeReader, workspace: vscode.Uri | un
     prompt: vscode.l10n.t('What should change? The function is rewritten in a scratch copy and shown to you first.'),
     placeHolder: vscode.l10n.t('for example: return the mean of the two middle values when the count is even'),
     ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Say what should change, or press Escape to leave the function as it is.') : undefined),
   });
-  if (instruction === undefined || instruction.trim() === '') return undefined;
+  if (instruction === undefined) return undefined;
   return {
     request: {
       text: `Rewrite ${symbol.path} in ${path}: ${instruction.trim()}`,

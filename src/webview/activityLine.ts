@@ -7,13 +7,15 @@ import { t } from './words';
 export function activityLine(): View<Activity | undefined> {
   const words = el('span', { class: 'shimmer' });
   const seconds = el('span', { class: 'facts' });
-  const node = el('p', { class: 'line activity' }, icon('loading', 'codicon-modifier-spin'), words, seconds);
+  const sign = icon('loading', 'codicon-modifier-spin');
+  const node = el('p', { class: 'line activity' }, sign, words, seconds);
   node.hidden = true;
   let since = 0;
+  let counts = true;
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = (): void => {
     const elapsed = Math.floor((performance.now() - since) / 1000);
-    setText(seconds, elapsed < 3 ? '' : `${elapsed} s`);
+    setText(seconds, elapsed < 3 || !counts ? '' : `${elapsed} s`);
   };
   return {
     node,
@@ -25,6 +27,11 @@ export function activityLine(): View<Activity | undefined> {
         return;
       }
       timer ??= setInterval(tick, 1000);
+      // The time is the person's own then, and nothing works.
+      counts = activity.kind !== 'asking';
+      for (const name of ['codicon-loading', 'codicon-modifier-spin']) sign.classList.toggle(name, counts);
+      sign.classList.toggle('codicon-question', !counts);
+      words.classList.toggle('shimmer', counts);
       const text = wordsFor(activity);
       if (words.textContent === text) return;
       since = performance.now();
@@ -46,6 +53,8 @@ export function wordsFor(activity: Activity): string {
       return t('Thinking…');
     case 'writing':
       return t('Writing…');
+    case 'asking':
+      return t('Waiting for your answer');
     case 'tool':
       // What it is stands in the card right above.
       return t('Working…');

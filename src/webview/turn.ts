@@ -30,7 +30,9 @@ export type Activity =
   | { readonly kind: 'preparing'; readonly copied: number; readonly total: number }
   | { readonly kind: 'prefill'; readonly tokens: number }
   | { readonly kind: 'thinking' | 'writing' }
-  | { readonly kind: 'tool'; readonly tool: string };
+  | { readonly kind: 'tool'; readonly tool: string }
+  /** A question waits for the person. */
+  | { readonly kind: 'asking' };
 
 export interface Turn {
   readonly id: string;
@@ -78,6 +80,8 @@ export function advance(turn: Turn, event: EngineEvent): Turn {
       const { ok, text, detail, milliseconds } = event;
       return { ...answer(turn, event.id, { ok, text, detail, milliseconds }), activity: { kind: 'waiting' } };
     }
+    case 'asking':
+      return { ...turn, activity: event.on ? { kind: 'asking' } : afterAnswer(turn) };
     case 'plan':
       return replan(turn, event.plan);
     case 'notice':
@@ -93,6 +97,12 @@ function isBack({ reviewed }: Turn, outcome: Outcome): boolean {
   return reviewed?.result === 'discarded' && outcome.kind === 'done' && outcome.changes > 0;
 }
 
+/** What had to be asked for goes on. */
+function afterAnswer({ items }: Turn): Activity {
+  const call = items.findLast(item => item.kind === 'call');
+  return call?.kind === 'call' && call.result === undefined ? { kind: 'tool', tool: call.tool } : { kind: 'waiting' };
+}
+
 /** A plan without steps is none. */
 function replan(turn: Turn, plan: Plan): Turn {
   if (plan.steps.length === 0) return { ...turn, items: turn.items.filter(item => item.kind !== 'plan') };
@@ -101,8 +111,9 @@ function replan(turn: Turn, plan: Plan): Turn {
     : add(turn, key => ({ kind: 'plan', key, plan }));
 }
 
-/** The turn after which so many files wait. */
+/** The turn after which so many files wait; one that came to its end tells of its changes itself. */
 export function leave(turn: Turn, files: number): Turn {
+  if (turn.outcome?.kind !== 'stopped') return turn;
   const edited = files > 0 ? 'waiting' : turn.edited === undefined || turn.edited === 'nothing' ? 'nothing' : 'gone';
   return edited === turn.edited ? turn : { ...turn, edited };
 }

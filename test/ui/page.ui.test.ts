@@ -331,7 +331,9 @@ describe('the chat page', () => {
   it('offers the fix of a failure, and the examples and state of the model at first', async () => {
     const { page, send, posted } = await open();
     await send(hello(), { kind: 'model', problem: 'No model server was found on this machine.' });
-    await soon.match(() => page.locator('.welcome').innerText(), /No model server was found/);
+    await soon.match(() => page.locator('.welcome').innerText(), /^\s*What shall we work on\?\s*No model server was found/);
+    await soon.deepEqual(() => page.locator('.welcome button:visible').allInnerTexts(), ['Choose Model', 'How to Start a Server', 'Test Connection'], 'no example that can\'t run');
+    await send({ kind: 'model', model });
     await page.locator('.example').first().click();
     await soon.notEqual(() => page.getByRole('textbox').inputValue(), '');
     await send(...failure());
@@ -347,9 +349,9 @@ describe('the chat page', () => {
     await soon.deepEqual(() => page.locator('.call').evaluateAll((all) => all.map((each) => each.getAttribute('data-state'))), ['ok', 'ok', 'ok', 'ended']);
     await soon.match(() => page.getByRole('log').innerText(), /^Interrupted: .* Continue goes on from there/);
     await page.getByRole('button', { name: 'Continue' }).press('Enter');
-    await send({ kind: 'review', id: 'i', changes: [{ path: 'a.py', kind: 'changed', added: 1, removed: 0 }] });
+    await send({ kind: 'review', id: 'd', changes: [{ path: 'a.py', kind: 'changed', added: 1, removed: 0 }] });
     await soon.match(() => page.locator('.outcome.interrupted').innerText(), /what was edited so far waits for your review/);
-    await send({ kind: 'reviewed', id: 'i', result: 'discarded', text: 'Discarded. Your files are as they were.' });
+    await send({ kind: 'reviewed', id: 'd', result: 'discarded', text: 'Discarded. Your files are as they were.' });
     await page.getByRole('button', { name: 'Start Again' }).press('Enter');
     await soon.match(() => page.locator('.outcome.interrupted').innerText(), /^\s*Interrupted: [^.]*\. Start Again does it from the beginning\.\s*Start Again\s*$/);
     await soon.deepEqual(posted, [{ kind: 'fix', fix: 'continue' }, { kind: 'fix', fix: 'start-again' }]);
@@ -366,6 +368,19 @@ describe('the chat page', () => {
     await soon.equal(() => live.innerText(), '');
     await send(...failure());
     await soon.match(() => live.innerText(), /No model server answers/);
+  });
+
+  it('says that a question waits, without a clock and without turning', async () => {
+    const { page, send } = await open();
+    await send(hello(), { kind: 'asked', id: 'a', text: 'hi' }, ...event('a', { kind: 'call', id: 'c', tool: 'run_tests', args: {} }));
+    const line = page.locator('.activity');
+    await soon.match(() => line.innerText(), /Working…/);
+    await send(...event('a', { kind: 'asking', on: true }));
+    await soon.equal(() => line.innerText(), 'Waiting for your answer');
+    await soon.equal(() => line.locator('.codicon-modifier-spin').count(), 0);
+    await send(...event('a', { kind: 'asking', on: false }));
+    await soon.match(() => line.innerText(), /Working…/);
+    await soon.equal(() => line.locator('.codicon-modifier-spin').count(), 1);
   });
 
   it('keeps still for those who asked for less motion', async () => {

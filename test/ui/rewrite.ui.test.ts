@@ -57,6 +57,8 @@ describe('Rewrite This Function', () => {
     await window.contextMenu(line, 'Whittle: Rewrite This Function', box);
     await soon.match(() => box.innerText(), /total/);
     await window.screenshot('rewrite-1-instruction');
+    await box.locator('input').first().press('Enter');
+    await soon.match(() => box.innerText(), /Say what should change, or press Escape/);
     await window.answerInput('use sum');
     const turn = await whittle.done();
     await soon.match(() => turn.innerText(), /Rewrite total in shop\/prices\.py: use sum/);

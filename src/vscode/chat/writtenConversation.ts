@@ -80,7 +80,7 @@ export function isKept(message: ToWebview): message is Row['message'] {
     case 'reviewed':
       return true;
     case 'event':
-      return !['preparing', 'prefill', 'changes'].includes(message.event.kind);
+      return !['preparing', 'prefill', 'changes', 'asking'].includes(message.event.kind);
     default:
       return false;
   }

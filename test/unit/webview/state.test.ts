@@ -69,6 +69,14 @@ describe('the state of the chat page', () => {
     assert.deepEqual(turnAfter({ kind: 'plan', plan: plan('done') }, { kind: 'plan', plan: { steps: [] } }).items, []);
   });
 
+  it('waits for the person while they are asked, and goes on with the tool that asked', () => {
+    const call = event('a', { kind: 'call', id: 'c', tool: 'run_command', args: {} });
+    const activities = (...more: readonly ToWebview[]): unknown => fold(hello(), { kind: 'asked', id: 'a', text: 'hi' }, ...more).turns[0]?.activity;
+    assert.deepEqual(activities(...call, ...event('a', { kind: 'asking', on: true })), { kind: 'asking' });
+    assert.deepEqual(activities(...call, ...event('a', { kind: 'asking', on: true }, { kind: 'asking', on: false })), { kind: 'tool', tool: 'run_command' });
+    assert.deepEqual(activities(...event('a', { kind: 'asking', on: true }, { kind: 'asking', on: false })), { kind: 'waiting' });
+  });
+
   it('is busy from the request to the end, whatever the end', () => {
     const asked = fold(hello(), { kind: 'asked', id: 'a', text: 'hi' });
     assert.equal(asked.busy, true);

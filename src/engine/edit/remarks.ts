@@ -3,7 +3,9 @@ import type { Range } from '../code/codeReader';
 
 /** Offset before the end mark of the line, or of that on which the comment ends that the line ends in. */
 export function endOfRemark(text: string, from: number): number {
-  const end = endOfLine(text, from);
+  let end = endOfLine(text, from);
+  // A mark that continues the line binds what follows to it, as in macros.
+  if (/^(?:.[ \t]*)?\\$/s.test(text.slice(Math.max(0, from - 1), end))) while (text[end - 1] === '\\' && text.includes('\n', end)) end = endOfLine(text, text.indexOf('\n', end) + 1);
   const [opened, mark] = /^[ \t]*[,;]?[ \t]*(\/\*|\(\*)/.exec(text.slice(from, end)) ?? [];
   const close = opened === undefined ? -1 : text.indexOf(mark === '/*' ? '*/' : '*)', from + opened.length);
   return close < end ? end : endOfLine(text, close);

@@ -37,8 +37,10 @@ export async function addedSymbol(file: Source, request: AddRequest): Promise<Sy
   const end = await endOfCode({ ...source, text: `${source.text.slice(0, last)}\n${given.code}\n${source.text.slice(last)}` }, style, last + 1, given.code);
   const [code, remark] = given.code.includes('\n', end) ? [given.code, ''] : [given.code.slice(0, end), given.code.slice(end)];
   const alone = remark !== '' && (await swallows(source, style, given.code));
-  const spots = await spotsFor(source, request, symbols, style, code, alone);
-  if ('ok' in spots) return spots;
+  const found = await spotsFor(source, request, symbols, style, code, alone);
+  if ('ok' in found) return found;
+  // Between a declaration and its comment nothing goes, as before a parameter that is a field too.
+  const spots = found.filter(({ start }) => !flatten(symbols).some((one) => one.start < start && start <= one.declarationStart));
   const tries = (await Promise.all(spots.map((spot) => filled(source, spot, spot.code ?? code, style, remark))))
     .filter(({ text, end: at }) => !alone || text.slice(at, endOfLine(text, at)).trim() === '');
   const sound = tries.length > 1 && (await source.reader.check(source.path, source.text)).state === 'valid';
@@ -88,8 +90,8 @@ async function filled(source: Source, spot: Spot, code: string, style: LanguageS
 
 async function declared(source: Source, old: readonly CodeSymbol[], style: LanguageStyle, { text, start, end, value }: Filled): Promise<SymbolEdit> {
   const inside = symbolsWithin((await source.reader.symbols(source.path, text)) ?? [], start, end);
-  // Not every value of an object is in the outline.
-  if (inside.length === 0 && !value && (await source.reader.check(source.path, text)).state === 'valid') {
+  // Not every value of an object is in the outline; what the grammar stumbles over without a place to show for it is no declaration either.
+  if (inside.length === 0 && !value && (await source.reader.check(source.path, text)).problems.length === 0) {
     return no('not_a_declaration', 'The code declares nothing. Use patch to add statements.');
   }
   const misread = namedAsWord(inside, style);

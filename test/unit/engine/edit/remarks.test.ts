@@ -201,6 +201,13 @@ describe('a comment behind the symbol beside which code is added', () => {
     assert(!edit.ok || (await reader.check('a.c', edit.text)).state === 'broken');
   });
 
+  it('may stand on the line that a mark continues', async () => {
+    for (const eol of ['\n', '\r\n']) {
+      const text = '#define A(x) \\\n    ((x) + 1) \\\n/**/\n\n#define B 2\n'.replaceAll('\n', eol);
+      assert.equal(await added('a.h', text, { after: 'A', code: 'int c;' }), text.replace(`${eol}#define B`, `${eol}int c;${eol}#define B`));
+    }
+  });
+
   it('is not seen in a string, and may be part of the symbol', async () => {
     assert.equal(await added('a.jl', 'x = 1 # x\ny = 2\n', { code: 'z = "#a"', after: 'x' }), 'x = 1 # x\nz = "#a"\ny = 2\n');
     assert.equal(await added('a.toml', '[t]\nb = 2 # b\n', { code: 'x = 1 # x', after: 't.b' }), '[t]\nb = 2 # b\nx = 1 # x\n');

@@ -157,3 +157,25 @@ describe('a word of the language', () => {
     assert.equal(await add('a.js', 'class A {\n  drop() {}\n}\n', 'A.drop', 'delete() {}'), 'class A {\n  drop() {}\n  delete() {}\n}\n');
   });
 });
+
+describe('a place between a declaration and its comment', () => {
+  it('takes no code, as before a parameter that is a field too', async () => {
+    const reader = await codeReader();
+    const text = 'object O {\n  /** Doc. */\n  case class P(n: Int) extends Q\n\n  def f = 1\n}\n';
+    const edit = await addedSymbol({ reader, path: 'a.scala', text }, { code: 'def g = 2', before: 'O.P.n' });
+    assert.equal(edit.ok && (await reader.check('a.scala', edit.text)).state, 'broken');
+    const bare = text.replace('  /** Doc. */\n', '');
+    assert.equal((await addedSymbol({ reader, path: 'a.scala', text: bare }, { code: 'def g = 2', before: 'O.P.n' })).text, bare.replace('  case', '  def g = 2\n  case'));
+    assert.equal((await addedSymbol({ reader, path: 'a.kt', text: '/** Doc. */\ndata class P(val n: Int, val m: Int)\n' }, { code: 'val k: Int', before: 'P.n' })).text, '/** Doc. */\ndata class P(val k: Int, val n: Int, val m: Int)\n');
+  });
+});
+
+describe('code that declares nothing', () => {
+  it('is refused where the grammar has no place to show for it either', async () => {
+    const text = 'package a\n\n// F.\nfunc F() {}\n';
+    for (const place of [{ before: 'F' }, { after: 'F' }, {}]) {
+      const edit = await addedSymbol({ reader: await codeReader(), path: 'a.go', text }, { code: 'size int', ...place });
+      assert.match(edit.ok ? '' : edit.text, /^The code declares nothing/);
+    }
+  });
+});

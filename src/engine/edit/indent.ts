@@ -44,7 +44,7 @@ export function withNoteAligned(note: string, code: string): string {
   const [from, to] = [leading(code), leading(lines[end] ?? '')];
   const lost = from === '' && end > 1 && lines.slice(1, end).every((line) => line.startsWith(to));
   if (note.trim() === '' || !/\n[ \t]*$/.test(note) || from === to || lost || (lines[end] ?? '').trim() === '') return code;
-  return lines.map((line, index) => (index < end ? to + (line.startsWith(from) ? line.slice(from.length) : line.trimStart()) : line)).join('\n');
+  return lines.map((line, index) => (index < end && line.trim() !== '' ? to + (line.startsWith(from) ? line.slice(from.length) : line.trimStart()) : line)).join('\n');
 }
 
 /** White space before the first visible character. */

@@ -7,8 +7,16 @@ export function endOfRemark(text: string, from: number): number {
   // A mark that continues the line binds what follows to it, as in macros.
   if (/^(?:.[ \t]*)?\\$/s.test(text.slice(Math.max(0, from - 1), end))) while (text[end - 1] === '\\' && text.includes('\n', end)) end = endOfLine(text, text.indexOf('\n', end) + 1);
   const [opened, mark] = /^[ \t]*[,;]?[ \t]*(\/\*|\(\*)/.exec(text.slice(from, end)) ?? [];
-  const close = opened === undefined ? -1 : text.indexOf(mark === '/*' ? '*/' : '*)', from + opened.length);
-  return close < end ? end : endOfLine(text, close);
+  const open = from + (opened ?? '').length;
+  const close = mark === undefined ? -1 : text.indexOf(mark === '/*' ? '*/' : '*)', open);
+  // One that holds another ends elsewhere, or doesn't, by its language.
+  return close < end || text.slice(open, close).includes(mark ?? '') ? end : endOfLine(text, close);
+}
+
+/** The same below the lines of a comment that says of itself that it speaks of what stands above. */
+export function endOfNotes(text: string, from: number): number {
+  const end = endOfRemark(text, from);
+  return end + (/^(?:\r?\n[ \t]*(?:--[ \t]*\^.*(?:\r?\n[ \t]*--(?![ \t]*\|).*)*|\/\/[/!]<.*|\/\*[*!]<(?:(?!\*\/)[^])*\*\/[ \t]*(?=\r?\n)))+/.exec(text.slice(end, end + 4_000))?.[0].replace(/\r$/, '').length ?? 0);
 }
 
 /** Offset before the line's end mark. */

@@ -82,7 +82,7 @@ async function filled(source: Source, spot: Spot, code: string, style: LanguageS
   const before = source.text.slice(0, spot.start) + write(spot.before);
   // On a line of its own, as it will stand: behind what ends a here document it would be a part of that.
   const around = { ...source, text: before + write(spot.after) + source.text.slice(spot.end) };
-  const moved = write(spot.target + (await placed(around, code, spot.target, style, [source.text], before.length, before.length)).text);
+  const moved = write((spot.lead ?? spot.target) + (await placed(around, code, spot.target, style, [source.text], before.length, before.length)).text);
   const mark = /^[,;]/.exec(spot.after)?.[0] ?? '';
   const own = before + moved + mark + remark;
   return { text: own + write(spot.after.slice(mark.length)) + source.text.slice(spot.end), start: before.length, end: own.length, value: spot.value };

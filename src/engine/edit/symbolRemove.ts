@@ -32,7 +32,8 @@ export async function removedSymbol(file: Source, name: string, line?: number): 
   // What begins with a word of the language is a statement and no item of a list, unless the rest proves the opposite.
   const item = !style.keywords.includes(/^[a-z]+/.exec(source.text.slice(start, start + 20))?.[0] ?? '');
   const lineStart = source.text.lastIndexOf('\n', start - 1) + 1;
-  const noted = style.group?.head.test(source.text.slice(lineStart, start).trim()) ? await ownNote(source, target, lineStart) : lineStart;
+  const joined = style.group !== undefined && style.joiners.includes(source.text.slice(lineStart, start).trim());
+  const noted = joined ? await ownNote(source, target, lineStart) : lineStart;
   const gap = (listed: boolean): Gap => {
     const found = gapOf(source.text, start, symbol.end, style.joiners, listed);
     return noted < lineStart ? { ...found, start: source.text.slice(0, noted).trimEnd().length } : found;

@@ -178,6 +178,8 @@ describe('a comment behind the symbol beside which code is added', () => {
       assert.equal(await added('a.c', list, { after: 'e.A', code }), list.replace('\tB', `\t${own}\n\tB`));
     }
     assert.equal(await added('a.c', list, { after: 'e.B', code: 'C /* c */' }), list.replace('B /*', 'B, /*').replace('\n};', '\n\tC /* c */\n};'));
+    // One that holds another may end anywhere.
+    assert.equal((await removedSymbol({ reader: await codeReader(), path: 'a.ml', text: 'let x = 1 (* a\n (* b *)\n c *)\nlet y = 2\n' }, 'x')).text, '(* a\n (* b *)\n c *)\nlet y = 2\n');
     const struct = 'struct s {\n\tint a;\t/* a\n\t\t * more */\n\tint b;\n};\n';
     assert.equal(await added('a.c', struct, { after: 's.a', code: 'int c;' }), struct.replace('\tint b', '\tint c;\n\tint b'));
     for (const [path, text, name, rest] of [['a.c', list, 'e.A', 'enum e {\n\tB /* b\n\t   * more */\n};\n'], ['a.c', struct, 's.a', 'struct s {\n\tint b;\n};\n'], ['a.c', list, 'e.B', 'enum e {\n\tA, /* a\n\t    * more */\n};\n']] as const) {
@@ -230,6 +232,26 @@ describe('an item of a list whose commas begin the lines', () => {
       });
     }
   }
+
+  it('leaves the lines of a string as they are, and the comments of its neighbours with them', async () => {
+    const js = 'module.exports = {\n    a: function () { return 0 }\n  , c: function () {\n      return 1\n    }\n  , d () { return 2 }\n}\n';
+    assert.equal(await added('a.js', js, { after: 'c', code: 'n: function () {\n  return `x\n  y\nz`\n}' }), js.replace('  , d', '  , n: function () {\n      return `x\n  y\nz`\n    }\n  , d'));
+    assert.equal(await added('a.js', js, { before: 'd', code: 'n () {\n\n  return 1\n}' }), js.replace('  , d', '  , n () {\n\n      return 1\n    }\n  , d'));
+    const tabs = js.replaceAll('      ', '\t\t').replaceAll('    ', '\t').replaceAll('  , ', '\t, ');
+    assert.equal(await added('a.js', tabs, { before: 'd', code: 'n () {\n\treturn 1\n}' }), tabs.replace('\t, d', '\t, n () {\n\t  \treturn 1\n\t  }\n\t, d'));
+    for (const [path, text, before, after, code] of [
+      ['a.hs', 'module M where\n\ndata R = R\n  { a :: Int\n    -- ^ doc a\n    -- more\n  -- | doc c\n  , c :: Int\n  }\n', 'R.c', 'R.a', 'n :: Int'],
+      ['A.java', 'enum E {\n    A(1)\n  /** about c */\n  , C(2);\n  E(int x) {}\n}\n', 'E.C', 'E.A', '/** n */ N(4)'],
+      ['a.js', 'var a = 1\n  // about c\n  , c = 2\n', 'c', 'a', 'n = 5'],
+      ['a.rs', 'struct S {\n    a: u8\n    // about c\n    , c: u8\n}\n', 'S.c', 'S.a', 'n: u8'],
+    ] as const) {
+      const [above = '', indentation = ''] = /\n( *)(?:-- \| doc|\/\*\* about|\/\/ about) c.*\n/.exec(text) ?? [];
+      for (const eol of ['\n', '\r\n']) {
+        const expected = text.replace(above, () => `\n${indentation}, ${code}${above}`).replaceAll('\n', eol);
+        for (const place of [{ before }, { after }]) assert.equal(await added(path, text.replaceAll('\n', eol), { code, ...place }), expected);
+      }
+    }
+  });
 
   it('may be a method, and what is no item parts no list', async () => {
     const text = 'const o = {\n    a() {}\n  , b() {} // b\n}\n';

@@ -97,6 +97,7 @@ describe('updatedSymbol', () => {
         assert.equal(await update(path, file(apart, old), 'A.f', `${above}${mark} new\n${deep(depth)}`), file(`${apart}    ${mark} new\n`, now));
         assert.equal(await update(path, file(`    ${mark} why\n`, old), 'A.f', `${above}${mark} new\n${deep(depth)}`), file(`    ${mark} new\n`, now));
       }
+      assert.equal(await update(path, file('', old), 'A.f', `${mark} new\n\n${mark} and more\n${deep(4)}`), file(`    ${mark} new\n\n    ${mark} and more\n`, now));
       // Parted from the code by a blank line.
       for (const blank of ['\n', '']) assert.equal(await update(path, file(`    ${mark} why\n\n`, old), 'A.f', `${mark} why\n${blank}${deep(0)}`), file(`    ${mark} why\n\n`, now));
     });

@@ -146,6 +146,16 @@ describe('remove_symbol', () => {
     });
   }
 
+  it('leaves the words of a group at its head, with the comment above them', async () => {
+    const reader = { 'a.ml': 'let a = 1\n\n(* f *)\nlet rec f x = x\nand g y = y\n', 'b.ml': 'type a = int\n\n(** t *)\ntype t = A of u\nand u = B\n' };
+    const context = await memoryContext({ files: { ...reader, 'c.ml': 'let h x = x\n\n(** Even. *)\nlet rec even n = odd n\n\n(** Odd. *)\nand odd n = even n\n' } });
+    assert.ok((await removeSymbol.run({ path: 'a.ml', name: 'f' }, context)).ok);
+    assert.equal(context.text('a.ml'), 'let a = 1\n\n(* f *)\nlet rec g y = y\n');
+    assert.ok((await removeSymbol.run({ path: 'b.ml', name: 't' }, context)).ok);
+    assert.equal(context.text('b.ml'), 'type a = int\n\n(** t *)\ntype u = B\n');
+    assert.match((await removeSymbol.run({ path: 'c.ml', name: 'even' }, context)).text, /even was not removed/);
+  });
+
   it('refuses to tear a statement, though the rest might still parse', async () => {
     const text = 'exports.a = exports.b = function () {\n  return 1;\n};\nexports.c = function () {};\nconst o = {\n  f() {},\n};\n';
     const context = await memoryContext({ files: { 'a.js': text } });

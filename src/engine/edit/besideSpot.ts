@@ -1,7 +1,7 @@
 /** Where code goes beside a symbol: no byte that is there changes, and what was set apart stays so. */
 import type { CodeSymbol, LanguageStyle, Range } from '../code/codeReader';
 import { leading, stepOf } from './indent';
-import { endOfLine, endOfNotes, endOfRemark, isRemark, overComment } from './remarks';
+import { endOfLine, endOfNotes, endOfRemark, isRemark, overComment, overNote } from './remarks';
 import { blankLinesBetween, expectedBlanks, gapsAmong, neighbour } from './spacing';
 import type { Neighbour } from './spacing';
 import { indentationAt } from './symbolEdit';
@@ -37,7 +37,7 @@ export function spotsBeside(text: string, siblings: readonly CodeSymbol[], ancho
   const index = siblings.indexOf(anchor);
   const rest = text.slice(anchor.end, endOfRemark(text, anchor.end));
   const [, ended = '', behind = ''] = /^([ \t]*[,;]|)([^]*)$/.exec(rest) ?? [];
-  const led = behindComma(text, [siblings[index - 1], anchor, siblings[index + 1]], after, code.text);
+  const led = behindComma(text, anchor, siblings[index + 1], after, code.text);
   // Anything else would part the list.
   if (led.length > 0 && leadingComma(text, after ? siblings[index + 1] : anchor) !== undefined) return led;
   const comma = ended.endsWith(',') ? ended.length : 0;
@@ -115,15 +115,14 @@ function leadingComma(text: string, one: CodeSymbol | undefined): string | undef
 }
 
 /** Where commas begin the lines, so does one that of a new item, unless it comes before the first. */
-function behindComma(text: string, [previous, anchor, next]: readonly (CodeSymbol | undefined)[], after: boolean, code: string): readonly Spot[] {
+function behindComma(text: string, anchor: CodeSymbol, next: CodeSymbol | undefined, after: boolean, code: string): readonly Spot[] {
   const own = leadingComma(text, anchor);
   const lead = own ?? leadingComma(text, next);
-  // What stands above the comma of an item may speak of it.
-  const above = after ? anchor : own === undefined ? undefined : previous;
-  if (lead === undefined || !anchor || (own !== undefined && !above)) return [];
-  const at = above ? endOfNotes(text, above.end) : anchor.start;
+  if (lead === undefined) return [];
+  const at = after ? endOfNotes(text, anchor.end) : own === undefined ? anchor.start : overNote(text, anchor.start - own.length);
   const spot = { start: at, end: at, target: lead.replace(/\S/g, ' '), code: code.replace(/,\s*$/, '') };
-  return [above ? { ...spot, lead, before: '\n', after: '' } : { ...spot, lead: '', before: '', after: `\n${lead}` }];
+  if (after) return [{ ...spot, lead, before: '\n', after: '' }];
+  return [own === undefined ? { ...spot, lead: '', before: '', after: `\n${lead}` } : { ...spot, lead, before: '', after: '\n' }];
 }
 
 /** More is closed than was opened. */

@@ -45,6 +45,14 @@ export function overComment(text: string, from: number, strings: readonly Range[
   }
 }
 
+/** The same for lines of `--` too; those that say of themselves that they speak of what stands above them stay above. */
+export function overNote(text: string, from: number): number {
+  const at = overComment(text, from, []);
+  const run = at < from ? '' : /(?:(?<=\n)[ \t]*--[^\n]*\n)+$/.exec(text.slice(Math.max(0, from - 4_000), from))?.[0] ?? '';
+  const next = run.search(/^[ \t]*--[ \t]*\|/m);
+  return next !== -1 ? from - run.length + next : /^[ \t]*--[ \t]*\^/.test(run) ? from : at - run.length;
+}
+
 /** Where the comment that ends at a mark begins: one may hold others. */
 function opening(text: string, end: number): number {
   for (let [at, depth] = [end, 1]; ; ) {

@@ -253,6 +253,17 @@ describe('an item of a list whose commas begin the lines', () => {
     }
   });
 
+  it('stands directly before the one it was meant for, behind what the outline does not know', async () => {
+    for (const [path, text, before, code] of [
+      ['a.ts', 'const x = {\n    a: () => 1\n  , ...y\n  , c: () => 2\n};\n', 'x.c', 'n: () => 3'],
+      ['a.js', 'const x = {\n    a: 1\n  // c\n  , c: () => 2\n};\n', 'x.c', 'n: () => 3'],
+      ['a.js', 'var a = 1\n\n  /* c */\n  , c = 2\n', 'c', 'n = 5'],
+    ] as const) {
+      const above = /\n *(?:\/\/|\/\*) c[^\n]*\n|\n *, c/.exec(text)?.[0] ?? '';
+      for (const eol of ['\n', '\r\n']) assert.equal(await added(path, text.replaceAll('\n', eol), { code, before }), text.replace(above, () => `\n  , ${code}${above}`).replaceAll('\n', eol));
+    }
+  });
+
   it('may be a method, and what is no item parts no list', async () => {
     const text = 'const o = {\n    a() {}\n  , b() {} // b\n}\n';
     assert.equal(await added('a.js', text, { code: 'c() {\n  return 1;\n}', after: 'o.b' }), text.replace('// b', '// b\n  , c() {\n      return 1;\n    }'));

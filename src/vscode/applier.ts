@@ -68,6 +68,8 @@ interface Ready {
 const keptSnapshots = 50;
 /** Milliseconds an open editor may take to show what was written to its file by others. */
 const patience = 1_500;
+/** Milliseconds after a write in which an open editor may hold the new text and not know yet that the file is no newer: it would refuse to save. */
+const unaware = 1_000;
 
 export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   const { workspace, changes } = options;
@@ -157,10 +159,19 @@ async function readyOf(target: Target): Promise<Ready> {
   const { uri, before, after } = target;
   const whole: Ready = { target, edit: { uri, exists: before !== null, after } };
   if (!before || !after) return whole;
+  if (!target.dirty && openDocument(uri)) await aware(uri);
   const document = await textDocument(uri);
   if (!document || (!target.dirty && !(await shows(document, before)))) return whole;
   const text = await heldText(document, after);
   return text === undefined ? whole : { target, edit: { uri, edits: textEdits(document, text) }, document, version: document.version };
+}
+
+/** Resolves once an open editor had the time to hear of the last write to its file. */
+async function aware(uri: vscode.Uri): Promise<void> {
+  const written = await vscode.workspace.fs.stat(uri).then(({ mtime }) => mtime, () => 0);
+  const age = Date.now() - written;
+  // One from a clock that is ahead tells nothing.
+  if (age >= 0 && age < unaware) await new Promise((wake) => setTimeout(wake, unaware - age));
 }
 
 /** Whether the document holds these bytes; one that lags behind its file gets a moment. False where a text model can't hold them. */
